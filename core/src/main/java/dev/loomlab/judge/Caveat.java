@@ -1,0 +1,173 @@
+package dev.loomlab.judge;
+
+import java.util.Locale;
+
+/** A reason to read a result with care; it travels with the result and names its cure. */
+public sealed interface Caveat {
+
+  /** What is wrong, one sentence with figures. */
+  String statement();
+
+  /** What would put it right, one sentence in the imperative. */
+  String cure();
+
+  /** The kind, as result.json has it, for example {@code TooFewBlocks}. */
+  default String kind() {
+    return getClass().getSimpleName();
+  }
+
+  /** Too few blocks for any verdict. */
+  record TooFewBlocks(int have, int need) implements Caveat {
+    @Override
+    public String statement() {
+      return text("%d of at least %d blocks have both variants", have, need);
+    }
+
+    @Override
+    public String cure() {
+      return text("Run with --repetitions %d or more.", need);
+    }
+  }
+
+  /** The blocks differ too much to tell at the margin. */
+  record TooNoisy(double halfWidth, double margin, int blocksNeeded) implements Caveat {
+    @Override
+    public String statement() {
+      return text(
+          "the interval reaches %.1f %% to either side, the margin is %.1f %%",
+          halfWidth * 100, margin * 100);
+    }
+
+    @Override
+    public String cure() {
+      return text("Run about %d repetitions, or a longer window.", blocksNeeded);
+    }
+  }
+
+  /** A law is broken. */
+  record LawBroken(Check.Law law, String expected, String observed) implements Caveat {
+    @Override
+    public String statement() {
+      return text(
+          "breaks the law %s: expected %s, observed %s",
+          law.name().toLowerCase(Locale.ROOT), expected, observed);
+    }
+
+    @Override
+    public String cure() {
+      return "Do not use the figures of this cell; look at its errors and connections first.";
+    }
+  }
+
+  /** The generator was the limit. */
+  record GeneratorLimited(String evidence) implements Caveat {
+    @Override
+    public String statement() {
+      return "the generator was the limit: " + evidence;
+    }
+
+    @Override
+    public String cure() {
+      return "Lower the level, use more generators (load: generators), or pin them to free cores.";
+    }
+  }
+
+  /** Throughput moved inside the window. */
+  record Drifting(double share) implements Caveat {
+    @Override
+    public String statement() {
+      return text(
+          "throughput moved by %.0f %% from the window's first to its last third", share * 100);
+    }
+
+    @Override
+    public String cure() {
+      return "Lengthen protocol: warmup until the first and the last third agree.";
+    }
+  }
+
+  /** The target stood still in closed load, which hides stalls from percentiles. */
+  record Stalled(double stallMillis, double medianMillis) implements Caveat {
+    @Override
+    public String statement() {
+      return text(
+          "no request was answered for %.0f ms while the median is %.1f ms; closed load sends nothing"
+              + " during a stall, so percentiles hide it",
+          stallMillis, medianMillis);
+    }
+
+    @Override
+    public String cure() {
+      return "Measure with open load (load: open), where latency counts from when a request was due.";
+    }
+  }
+
+  /** Requests failed. */
+  record Errors(double share, String kinds) implements Caveat {
+    @Override
+    public String statement() {
+      return text("%.2f %% of requests were not answered as asked (%s)", share * 100, kinds);
+    }
+
+    @Override
+    public String cure() {
+      return "Find the cause in the target's log; latencies are of answered requests only.";
+    }
+  }
+
+  /** Trials of one comparison ran in different environments. */
+  record EnvironmentDiffers(String fact, String values) implements Caveat {
+    @Override
+    public String statement() {
+      return "trials differ in " + fact + ": " + values;
+    }
+
+    @Override
+    public String cure() {
+      return "Run them again on one setting.";
+    }
+  }
+
+  /** Trials are missing. */
+  record TrialsMissing(int failed, int skipped, String firstReason) implements Caveat {
+    @Override
+    public String statement() {
+      return text("%d trials failed and %d were skipped: %s", failed, skipped, firstReason);
+    }
+
+    @Override
+    public String cure() {
+      return "Mend the cause and run with --resume.";
+    }
+  }
+
+  /** Something was not watched. */
+  record NotObserved(String what, String why) implements Caveat {
+    @Override
+    public String statement() {
+      return what + " could not be observed: " + why;
+    }
+
+    @Override
+    public String cure() {
+      return "Figures that need it are absent; read the others without it.";
+    }
+  }
+
+  /** The figures of one comparison point different ways. */
+  record Conflict(String better, String worse) implements Caveat {
+    @Override
+    public String statement() {
+      return "better in " + better + " but worse in " + worse;
+    }
+
+    @Override
+    public String cure() {
+      return "Decide which of them matters to you.";
+    }
+  }
+
+  private static String text(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}

@@ -1,0 +1,41 @@
+package dev.loomlab.judge;
+
+import dev.loomlab.plan.Plan;
+import dev.loomlab.record.Environment;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Everything that a report may say of a run.
+ *
+ * @param plan what was asked
+ * @param environment what every trial ran on alike; facts in which trials differ are caveats
+ * @param summaries one a cell, in the plan's order
+ * @param comparisons every candidate against the baseline, in the plan's order
+ * @param checks laws held against cells
+ * @param expectations what became of the plan's expectations
+ * @param caveats reasons for care that concern the whole run
+ */
+public record Findings(
+    Plan plan,
+    Environment environment,
+    List<Summary> summaries,
+    List<Comparison> comparisons,
+    List<Check> checks,
+    List<ExpectationResult> expectations,
+    List<Caveat> caveats) {
+
+  /** Copies the lists. */
+  public Findings {
+    summaries = List.copyOf(summaries);
+    comparisons = List.copyOf(comparisons);
+    checks = List.copyOf(checks);
+    expectations = List.copyOf(expectations);
+    caveats = List.copyOf(caveats);
+  }
+
+  /** The summary of a cell, if any trial reached it. */
+  public Optional<Summary> summary(Cell cell) {
+    return summaries.stream().filter(summary -> summary.cell().equals(cell)).findFirst();
+  }
+}

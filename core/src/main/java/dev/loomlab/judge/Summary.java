@@ -1,0 +1,43 @@
+package dev.loomlab.judge;
+
+import dev.loomlab.plan.Figure;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What was measured in one cell.
+ *
+ * @param cell where
+ * @param trials how many trials reached it
+ * @param requests requests that were due in their windows
+ * @param errors requests that failed, by kind, with {@code timed out} and {@code not sent}
+ * @param figures what was measured; what could not be is absent
+ * @param limit what bound the throughput
+ * @param caveats reasons to read the cell with care
+ */
+public record Summary(
+    Cell cell,
+    int trials,
+    long requests,
+    Map<String, Long> errors,
+    Map<Figure, Spread> figures,
+    Limit limit,
+    List<Caveat> caveats) {
+
+  /** Copies the collections. */
+  public Summary {
+    errors = Map.copyOf(errors);
+    figures =
+        figures.isEmpty()
+            ? Map.of()
+            : java.util.Collections.unmodifiableMap(new EnumMap<>(figures));
+    caveats = List.copyOf(caveats);
+  }
+
+  /** One figure, if it was measured. */
+  public Optional<Spread> figure(Figure figure) {
+    return Optional.ofNullable(figures.get(figure));
+  }
+}

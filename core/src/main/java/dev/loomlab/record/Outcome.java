@@ -1,0 +1,35 @@
+package dev.loomlab.record;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.List;
+
+/** How a trial ended. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "outcome")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = Outcome.Completed.class, name = "completed"),
+  @JsonSubTypes.Type(value = Outcome.Failed.class, name = "failed"),
+  @JsonSubTypes.Type(value = Outcome.Skipped.class, name = "skipped")
+})
+public sealed interface Outcome {
+
+  /** Every level was driven. */
+  record Completed() implements Outcome {}
+
+  /**
+   * It broke off; levels that were done before stay in the record.
+   *
+   * @param stage the stage of the flow that failed: launch, drive or observe
+   * @param reason what failed, why, and the next step
+   * @param lastLogLines the target's last lines of output
+   */
+  record Failed(String stage, String reason, List<String> lastLogLines) implements Outcome {
+    /** Copies the lines. */
+    public Failed {
+      lastLogLines = List.copyOf(lastLogLines);
+    }
+  }
+
+  /** It was not run, and why. */
+  record Skipped(String reason) implements Outcome {}
+}

@@ -1,0 +1,35 @@
+package dev.loomlab.schedule;
+
+import dev.loomlab.plan.Level;
+import dev.loomlab.plan.Work;
+import java.net.URI;
+
+/**
+ * What one generator process is to do at one level: warm-up, window, drain.
+ *
+ * @param work what one unit of load is
+ * @param endpoint where the target answers
+ * @param level this generator's share of the level
+ * @param firstDueNanos when this generator's first arrival of open load is due, counted from the
+ *     start; generators that share a rate are staggered by it
+ * @param thinkNanos the pause between an answer and the same user's next request
+ * @param connections how many connections open load may use
+ * @param warmupNanos least length of a warm-up; it is lengthened to 1.5 response times
+ * @param warmupBursts how many warm-ups precede the window, each followed by a drain but the last
+ * @param windowNanos least length of the window; it is lengthened to one response time
+ * @param timeoutNanos least time after which a request is given up; lengthened to three response
+ *     times
+ * @param trustAnyCertificate whether a certificate that cannot be verified is accepted
+ */
+public record Assignment(
+    Work work,
+    URI endpoint,
+    Level level,
+    long firstDueNanos,
+    long thinkNanos,
+    int connections,
+    long warmupNanos,
+    int warmupBursts,
+    long windowNanos,
+    long timeoutNanos,
+    boolean trustAnyCertificate) {}

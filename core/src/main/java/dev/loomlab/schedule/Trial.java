@@ -1,0 +1,11 @@
+package dev.loomlab.schedule;
+
+/**
+ * One life of one target JVM: one variant in one case, once; inside it the levels are swept.
+ *
+ * @param number its place in the running order, from 1
+ * @param block the repetition that it belongs to, from 1
+ * @param caseName the case's name
+ * @param variant the variant's name
+ */
+public record Trial(int number, int block, String caseName, String variant) {}
