@@ -62,7 +62,7 @@ public record Expectation(String text, Claim claim) {
   /** What a figure is held against. */
   public sealed interface Bound {
     /** A number, in the figure's unit. */
-    record Number(double value) implements Bound {}
+    record Constant(double value) implements Bound {}
 
     /** A multiple of another variant's same figure at the same level. */
     record TimesVariant(double factor, String variant) implements Bound {}
