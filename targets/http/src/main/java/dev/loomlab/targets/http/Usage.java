@@ -5,7 +5,7 @@ final class Usage {
 
   static final String TEXT =
       """
-      Usage: HttpTarget [--option value | --option=value]...
+      Usage: java -jar target-http.jar [--option value | --option=value]...
 
       The JDK's HTTP server doing a stated amount of work per request under a stated thread model.
       It listens on 127.0.0.1 and prints "listening on http://127.0.0.1:PORT" once it answers.
