@@ -119,7 +119,12 @@ final class ArchitectureRules {
         .should()
         .onlyDependOnClassesThat(
             resideInAnyPackage(
-                "dev.loomlab.targets..", "java..", "javax..", "jdk..", "com.sun..", "org.jspecify.."))
+                "dev.loomlab.targets..",
+                "java..",
+                "javax..",
+                "jdk..",
+                "com.sun..",
+                "org.jspecify.."))
         .as("a target knows the JDK and itself");
   }
 

@@ -24,8 +24,8 @@ final class ThreadProbe {
   }
 
   /**
-   * Starts at most 20,000 threads, at most half of what known limits leave to the whole machine, and
-   * at most what half of the free memory holds.
+   * Starts at most 20,000 threads, at most half of what known limits leave to the whole machine,
+   * and at most what half of the free memory holds.
    *
    * @throws InterruptedException if the caller is interrupted
    */
@@ -34,7 +34,8 @@ final class ThreadProbe {
     try {
       return tried(cap);
     } catch (IOException failure) {
-      return Finding.unknown(NAME, TITLE, "the probe did not start: " + failure.getMessage(), MEANING);
+      return Finding.unknown(
+          NAME, TITLE, "the probe did not start: " + failure.getMessage(), MEANING);
     }
   }
 

@@ -15,10 +15,11 @@ import java.util.Properties;
 record Terminal(PrintStream out, PrintStream err, boolean outStyled, boolean errLive) {
 
   /**
-   * The terminal of this process. The launcher says which streams are terminals, since Java can only
-   * tell for all of them together; {@code NO_COLOR} and a dumb terminal are respected.
+   * The terminal of this process. The launcher says which streams are terminals, since Java can
+   * only tell for all of them together; {@code NO_COLOR} and a dumb terminal are respected.
    */
-  static Terminal of(PrintStream out, PrintStream err, Map<String, String> env, Properties properties) {
+  static Terminal of(
+      PrintStream out, PrintStream err, Map<String, String> env, Properties properties) {
     var terminals = properties.getProperty("loomlab.terminals", "");
     var plain = !env.getOrDefault("NO_COLOR", "").isEmpty() || "dumb".equals(env.get("TERM"));
     return new Terminal(
