@@ -53,8 +53,7 @@ final class ArmsReader {
     return variants;
   }
 
-  private List<Setting.Entry> named(
-      String section, Setting setting, Consumer<String> checkName) {
+  private List<Setting.Entry> named(String section, Setting setting, Consumer<String> checkName) {
     if (!(setting instanceof Setting.Mapping mapping)) {
       faults.add(
           setting,

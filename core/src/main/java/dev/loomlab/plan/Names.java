@@ -27,8 +27,8 @@ final class Names {
   }
 
   /**
-   * Lets a variant's name pass that may be one; a figure's name may not, because in an
-   * expectation {@code 1 x NAME} would then have two meanings.
+   * Lets a variant's name pass that may be one; a figure's name may not, because in an expectation
+   * {@code 1 x NAME} would then have two meanings.
    *
    * @throws IllegalArgumentException if it may not
    */

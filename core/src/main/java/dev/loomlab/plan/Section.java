@@ -251,7 +251,6 @@ enum Section {
   @SuppressWarnings("ImmutableEnumChecker") // List.of cannot be changed
   private final List<Key> keys;
 
-
   Section(String label, Key... keys) {
     this.label = label;
     this.keys = List.of(keys);
