@@ -1,5 +1,6 @@
 package dev.loomlab.plan;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -22,6 +23,18 @@ public record Expectation(String text, Claim claim) {
       /** Copies the set. */
       public LimitIs {
         kinds = Set.copyOf(kinds);
+      }
+    }
+
+    /**
+     * At least one of several claims holds.
+     *
+     * @param claims two or more, none of them an {@code AnyOf}
+     */
+    record AnyOf(List<Claim> claims) implements Claim {
+      /** Copies the list. */
+      public AnyOf {
+        claims = List.copyOf(claims);
       }
     }
 

@@ -26,6 +26,18 @@ public record Protocol(
     long seed,
     Optional<Pin> pin) {
 
+  /** What holds for a plan that says nothing. */
+  public static final Protocol DEFAULT =
+      new Protocol(
+          3,
+          Duration.ofSeconds(1),
+          1,
+          Duration.ofSeconds(5),
+          Duration.ofSeconds(30),
+          0.03,
+          1,
+          Optional.empty());
+
   /**
    * The cores that target and generator are held to.
    *
