@@ -134,6 +134,35 @@ public sealed interface Caveat {
     }
   }
 
+  /** Open load was sent late, though not so that the generator was the limit. */
+  record SentLate(double lateMillis, double medianMillis) implements Caveat {
+    @Override
+    public String statement() {
+      return text(
+          "requests were sent up to %.1f ms after they were due (p99), with a median response of"
+              + " %.1f ms, which counts from when they were due",
+          lateMillis, medianMillis);
+    }
+
+    @Override
+    public String cure() {
+      return "Offer more connections (load: connections), or pin target and generator apart.";
+    }
+  }
+
+  /** Trials of the plan were not run. */
+  record Incomplete(int recorded, int planned) implements Caveat {
+    @Override
+    public String statement() {
+      return text("%d of %d trials are recorded", recorded, planned);
+    }
+
+    @Override
+    public String cure() {
+      return "Run the missing trials with --resume.";
+    }
+  }
+
   /** Requests failed. */
   record Errors(double share, String kinds) implements Caveat {
     @Override

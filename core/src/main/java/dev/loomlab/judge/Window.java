@@ -42,12 +42,9 @@ record Window(List<Sample> samples, long beginNanos, long endNanos) {
         .max();
   }
 
-  /** The mean of the values read inside the window. */
-  OptionalDouble mean(Gauge gauge) {
-    return inside()
-        .map(sample -> sample.value(gauge))
-        .flatMapToDouble(OptionalDouble::stream)
-        .average();
+  /** How often the gauge was read inside the window. */
+  long count(Gauge gauge) {
+    return inside().filter(sample -> sample.value(gauge).isPresent()).count();
   }
 
   /**
