@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /** The facts of this machine whose change would make two trials incomparable. */
@@ -31,9 +30,10 @@ final class EnvironmentFacts {
         "tool.jdk",
         System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
     machine.openFiles().ifPresent(limit -> ofMachine.put("open.files", Long.toString(limit)));
-    text(GOVERNOR).ifPresent(governor -> ofMachine.put("cpu.governor", governor));
-    text(TURBO).ifPresent(off -> ofMachine.put("cpu.turbo", off.equals("1") ? "off" : "on"));
-    text(BACKLOG).ifPresent(backlog -> ofMachine.put("somaxconn", backlog));
+    Machine.setting(GOVERNOR).ifPresent(governor -> ofMachine.put("cpu.governor", governor));
+    Machine.setting(TURBO)
+        .ifPresent(off -> ofMachine.put("cpu.turbo", off.equals("1") ? "off" : "on"));
+    Machine.setting(BACKLOG).ifPresent(backlog -> ofMachine.put("somaxconn", backlog));
   }
 
   /**
@@ -67,13 +67,5 @@ final class EnvironmentFacts {
   private static long memoryBytes() {
     return ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class)
         .getTotalMemorySize();
-  }
-
-  private static Optional<String> text(Path file) {
-    try {
-      return Optional.of(Files.readString(file).trim());
-    } catch (IOException none) {
-      return Optional.empty(); // this machine does not tell
-    }
   }
 }

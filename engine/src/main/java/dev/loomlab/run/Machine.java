@@ -7,6 +7,7 @@ import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -68,11 +69,22 @@ public record Machine(
   }
 
   private static OptionalLong ephemeralPortCount() {
-    try {
-      var range = Files.readString(PORT_RANGE).trim().split("\\s+", -1);
-      return OptionalLong.of(Long.parseLong(range[1]) - Long.parseLong(range[0]) + 1);
-    } catch (IOException noProc) {
-      return OptionalLong.empty();
+    return setting(PORT_RANGE)
+        .map(range -> range.split("\\s+", -1))
+        .map(range -> Long.parseLong(range[1]) - Long.parseLong(range[0]) + 1)
+        .map(OptionalLong::of)
+        .orElse(OptionalLong.empty());
+  }
+
+  /**
+   * A setting of the kernel, if it has it. Such a file gives its text to the first read only, so
+   * that must ask for all of it.
+   */
+  static Optional<String> setting(Path file) {
+    try (var reader = Files.newBufferedReader(file)) {
+      return Optional.ofNullable(reader.readLine()).map(String::trim);
+    } catch (IOException none) {
+      return Optional.empty();
     }
   }
 }
