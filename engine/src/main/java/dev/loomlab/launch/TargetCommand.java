@@ -77,6 +77,17 @@ public record TargetCommand(List<String> words, Map<String, String> environment,
     return withPort(words, environment, port);
   }
 
+  /**
+   * Whether a command line can be resolved; the port does not matter.
+   *
+   * @throws LaunchFailed if there is no such program
+   * @throws JdkMissing if the set-up asks for a JDK that is not there
+   */
+  public static void check(String command, Setup setup, Resolution resolution)
+      throws LaunchFailed, JdkMissing {
+    resolve(command, setup, 1, resolution);
+  }
+
   private static List<String> split(String command) throws LaunchFailed {
     try {
       var words = ShellWords.split(command);
