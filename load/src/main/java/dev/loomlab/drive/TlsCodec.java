@@ -1,0 +1,3 @@
+package dev.loomlab.drive;
+
+final class TlsCodec {}
