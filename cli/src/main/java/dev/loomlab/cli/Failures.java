@@ -1,6 +1,7 @@
 package dev.loomlab.cli;
 
 import dev.loomlab.plan.PlanFaults;
+import dev.loomlab.run.FolderRefused;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -19,6 +20,7 @@ final class Failures {
     return switch (failure) {
       case WrongUsage wrong -> said(wrong, Exit.USAGE);
       case PlanFaults faults -> said(faults, Exit.USAGE);
+      case FolderRefused refused -> said(refused, Exit.USAGE);
       case CannotRun cannot -> said(cannot, Exit.CANNOT_RUN);
       case InterruptedException _ -> Exit.INTERRUPTED;
       default -> fault(failure);
