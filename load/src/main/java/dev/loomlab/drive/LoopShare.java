@@ -7,6 +7,7 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import tools.jackson.core.JacksonException;
 
 /**
@@ -20,6 +21,7 @@ import tools.jackson.core.JacksonException;
  * @param thinkNanos the pause of a user of closed load
  * @param connections how many connections it has
  * @param timeoutNanos after which a request is given up, to begin with
+ * @param trustAnyCertificate whether certificates go unchecked
  */
 record LoopShare(
     HttpRequest request,
@@ -29,7 +31,8 @@ record LoopShare(
     long firstDueNanos,
     long thinkNanos,
     int connections,
-    long timeoutNanos) {
+    long timeoutNanos,
+    boolean trustAnyCertificate) {
   private static final long BATCH_NANOS = Long.getLong("loomlab.batchNanos", 500_000);
 
   /** Copies the addresses. */
@@ -63,7 +66,8 @@ record LoopShare(
               whole.firstDueNanos() + staggerNanos(whole.level(), part),
               whole.thinkNanos(),
               own,
-              whole.timeoutNanos()));
+              whole.timeoutNanos(),
+              whole.trustAnyCertificate()));
     }
     return shares;
   }
@@ -73,12 +77,22 @@ record LoopShare(
     return level instanceof Level.Open;
   }
 
+  /** Whether it is HTTP over TLS. */
+  boolean isEncrypted() {
+    return "https".equalsIgnoreCase(endpoint.getScheme());
+  }
+
+  /** The endpoint's host. */
+  String host() {
+    return Objects.requireNonNull(endpoint.getHost(), "checked when the share was made");
+  }
+
   /** The endpoint's port. */
   int port() {
     if (endpoint.getPort() > 0) {
       return endpoint.getPort();
     }
-    return "https".equals(endpoint.getScheme()) ? 443 : 80;
+    return isEncrypted() ? 443 : 80;
   }
 
   /** When its requests are due. */
@@ -100,8 +114,9 @@ record LoopShare(
 
   private static List<InetAddress> addresses(URI endpoint) throws CannotDrive {
     var host = endpoint.getHost();
-    if (host == null) {
-      throw new CannotDrive(endpoint + " names no host: write http://HOST:PORT");
+    var scheme = endpoint.getScheme();
+    if (host == null || !("http".equals(scheme) || "https".equals(scheme))) {
+      throw new CannotDrive("'" + endpoint + "' is no endpoint: write http://HOST:PORT");
     }
     try {
       return List.of(InetAddress.getAllByName(host));
