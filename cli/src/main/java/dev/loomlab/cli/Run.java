@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
@@ -52,7 +53,7 @@ record Run(Terminal terminal, Question question, Optional<Path> resumed, Optiona
         .leftOut(question.wholePlan())
         .forEach(each -> terminal.note("note: not looked at in this run: " + each.text()));
     var interrupt = new Interrupt();
-    try (var hook = ShutdownHook.install(interrupt, STOP_BOUND);
+    try (var _ = ShutdownHook.install(interrupt, STOP_BOUND);
         var folder = open()) {
       terminal.note("results in " + folder.path());
       return run(folder, interrupt, hosts, json);
@@ -115,7 +116,7 @@ record Run(Terminal terminal, Question question, Optional<Path> resumed, Optiona
     } catch (PlanFaults impossible) {
       throw new IllegalStateException("the plan was read before", impossible);
     }
-    var first = Path.of("loomlab-results", name + "-" + LocalDateTime.now().format(STAMP));
+    var first = Path.of("loomlab-results", name + "-" + LocalDateTime.now(ZoneId.systemDefault()).format(STAMP));
     var folder = first;
     for (int n = 2; Files.exists(folder); n++) {
       folder = first.resolveSibling(first.getFileName() + "-" + n);
