@@ -14,7 +14,7 @@ final class LittleLaw implements LawRule {
   }
 
   @Override
-  public Optional<Ruling> of(Sweep sweep, Signals cell, Context context) {
+  public Optional<Ruling> of(Sweep sweep, Signals cell) {
     return switch (cell.level()) {
       case Level.Open open -> Optional.empty();
       case Level.Closed(int users) -> Optional.of(closed(users, sweep.thinkSeconds(), cell));
@@ -25,8 +25,7 @@ final class LittleLaw implements LawRule {
     var load = cell.readings().readings().getFirst().level().load();
     double tolerance = Tolerance.withBursts(Tolerance.LITTLE, load);
     var expected =
-        Words.text(
-            "N = X (R + Z) within %s, with N = %d", Words.percent(tolerance), users);
+        Words.text("N = X (R + Z) within %s, with N = %d", Words.percent(tolerance), users);
     if (cell.response().isEmpty()) {
       return Ruling.unknown(expected, "no request was answered");
     }
@@ -38,7 +37,7 @@ final class LittleLaw implements LawRule {
             Words.perSecond(cell.throughput()),
             Words.millis(cell.response().getAsDouble()));
     double share = inside / users - 1;
-    double errors = 1 - load.counts().answered() / Math.max(1.0, load.counts().due());
+    double errors = 1 - load.counts().answered() / Math.max(1.0, (double) load.counts().due());
     if (share < -tolerance && errors > FEW_ERRORS) {
       return Ruling.unknown(
           expected,

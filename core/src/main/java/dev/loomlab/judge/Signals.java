@@ -137,8 +137,7 @@ final class Signals {
         reading ->
             map(
                 reading.figure(Figure.PINNED_MILLIS),
-                millis ->
-                    millis * 1e6 / levelNanos(reading.level())));
+                millis -> millis * 1e6 / levelNanos(reading.level())));
   }
 
   /** One trial's connections: of the trial with the fewest active ones. */
@@ -152,12 +151,14 @@ final class Signals {
   /** The share of due requests that failed because no connection could be made. */
   double connectFailures() {
     return load(
-        load ->
-            load.counts().failed().entrySet().stream()
-                    .filter(failed -> failed.getKey().startsWith("connect"))
-                    .mapToLong(java.util.Map.Entry::getValue)
-                    .sum()
-                / Math.max(1.0, load.counts().due()));
+        load -> {
+          long failed =
+              load.counts().failed().entrySet().stream()
+                  .filter(kind -> kind.getKey().startsWith("connect"))
+                  .mapToLong(java.util.Map.Entry::getValue)
+                  .sum();
+          return failed / Math.max(1.0, (double) load.counts().due());
+        });
   }
 
   /** A fact of the environment that is a number. */

@@ -2,10 +2,8 @@ package dev.loomlab.judge;
 
 import dev.loomlab.plan.Level;
 import java.util.ArrayList;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -56,25 +54,7 @@ record Sweep(List<Signals> cells, double thinkSeconds) {
     for (var cell : cells) {
       cell.readings()
           .inBlock(reading.block())
-          .ifPresent(
-              one -> own.add(new Signals(new CellReadings(one.cell(), List.of(one)))));
-    }
-    return new Sweep(own, thinkSeconds);
-  }
-
-  /** The cell at that level, if it was reached. */
-  Optional<Signals> at(Level level) {
-    return cells.stream().filter(cell -> cell.level().equals(level)).findFirst();
-  }
-
-  /** The same levels as one trial saw them. */
-  Sweep ofTrial(Reading reading) {
-    var own = new ArrayList<Signals>();
-    for (var cell : cells) {
-      cell.readings()
-          .inBlock(reading.block())
-          .ifPresent(
-              one -> own.add(new Signals(new CellReadings(one.cell(), List.of(one)))));
+          .ifPresent(one -> own.add(new Signals(new CellReadings(one.cell(), List.of(one)))));
     }
     return new Sweep(own, thinkSeconds);
   }
