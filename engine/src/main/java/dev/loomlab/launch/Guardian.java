@@ -110,6 +110,12 @@ public final class Guardian implements Custody, AutoCloseable {
     }
   }
 
+  /** Ends as Loomlab would if it were killed, and waits for the shell. */
+  void endAbruptly() throws IOException, InterruptedException {
+    orders.close();
+    shell.waitFor();
+  }
+
   /** Dismisses the shell; nothing is ended. */
   @Override
   public void close() {

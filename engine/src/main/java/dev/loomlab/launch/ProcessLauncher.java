@@ -48,13 +48,14 @@ public record ProcessLauncher(
   }
 
   private RunningTarget find(Target.Running running) throws LaunchFailed, InterruptedException {
-    var address = Readiness.address(running.ready(), running.endpoint());
-    return switch (readiness.await(address, new CompletableFuture<>())) {
+    var question = Readiness.Question.of(running.ready(), running.endpoint());
+    return switch (readiness.await(question, new CompletableFuture<>())) {
       case Readiness.Answer.Ready() ->
-          new FoundTarget(running.endpoint(), ServingProcess.onThisMachine(portOf(address)));
+          new FoundTarget(
+              running.endpoint(), ServingProcess.onThisMachine(portOf(running.endpoint())));
       case Readiness.Answer.Ended(String how) -> throw new LaunchFailed(how, List.of());
       case Readiness.Answer.Never(String last) ->
-          throw new LaunchFailed(neverReady(address, last) + "; start it first", List.of());
+          throw new LaunchFailed(neverReady(question, last) + "; start it first", List.of());
     };
   }
 
@@ -69,20 +70,18 @@ public record ProcessLauncher(
     int port = freePort();
     var command = TargetCommand.resolve(started.command(), order.setup(), port, resolution);
     var ready =
-        Readiness.address(
-            TargetCommand.withPort(started.ready(), port),
-            URI.create("http://" + LOOPBACK + ":" + port + "/"));
-    if (!command.usesPort() && ready.getPort() == port) {
+        Readiness.Question.of(started.ready(), URI.create("http://" + LOOPBACK + ":" + port + "/"));
+    if (!command.usesPort()) {
       throw new LaunchFailed(
-          "the target cannot know its port: write ${port} into target.run, args or env, or the full"
-              + " address into target.ready (GET http://127.0.0.1:8080/ready)",
+          "the target cannot know its port: write ${port} into target.run where the program takes"
+              + " it",
           List.of());
     }
     var target = begin(command, order);
     boolean isReady = false;
     try {
       awaitReady(target, ready);
-      target.serving(ready);
+      target.serving(ready.address());
       isReady = true;
       return target;
     } finally {
@@ -129,7 +128,7 @@ public record ProcessLauncher(
     return cores.stream().map(String::valueOf).collect(Collectors.joining(","));
   }
 
-  private void awaitReady(StartedTarget target, URI ready)
+  private void awaitReady(StartedTarget target, Readiness.Question ready)
       throws LaunchFailed, InterruptedException {
     switch (readiness.await(ready, target.ended())) {
       case Readiness.Answer.Ready() -> {}
@@ -146,8 +145,8 @@ public record ProcessLauncher(
     }
   }
 
-  private String neverReady(URI ready, String last) {
-    return "the target did not answer GET "
+  private String neverReady(Readiness.Question ready, String last) {
+    return "the target did not answer "
         + ready
         + " with a status from 200 to 399 within "
         + readiness.bound().toMillis() / 1000.0

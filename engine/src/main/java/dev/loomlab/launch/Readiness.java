@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.HttpsURLConnection;
 
 /**
  * Waits until a target answers, by asking it again and again.
@@ -41,10 +42,10 @@ public record Readiness(Duration bound, Duration pause) {
   /**
    * Waits.
    *
-   * @param ready the address to ask
+   * @param ready what to ask
    * @param ended completes when the target ends
    */
-  Answer await(URI ready, CompletableFuture<String> ended) throws InterruptedException {
+  Answer await(Question ready, CompletableFuture<String> ended) throws InterruptedException {
     long deadline = System.nanoTime() + bound.toNanos();
     while (true) {
       var met = ask(ready);
@@ -73,9 +74,13 @@ public record Readiness(Duration bound, Duration pause) {
   }
 
   /** Asks once; gives what stood in the way, nothing if the answer is good. */
-  private static Optional<String> ask(URI ready) {
+  private static Optional<String> ask(Question ready) {
     try {
-      var connection = (HttpURLConnection) ready.toURL().openConnection();
+      var connection = (HttpURLConnection) ready.address().toURL().openConnection();
+      connection.setRequestMethod(ready.method());
+      if (connection instanceof HttpsURLConnection secure) {
+        AnyCertificate.accept(secure);
+      }
       connection.setConnectTimeout(ANSWER_MILLIS);
       connection.setReadTimeout(ANSWER_MILLIS);
       connection.setInstanceFollowRedirects(false);
@@ -93,23 +98,36 @@ public record Readiness(Duration bound, Duration pause) {
   }
 
   /**
-   * The address that a plan's {@code ready} line names: {@code GET /path} at an endpoint, or {@code
-   * GET http://...} in full.
+   * What to ask.
    *
-   * @throws LaunchFailed if the line is neither
+   * @param method the HTTP method
+   * @param address the address
    */
-  static URI address(String ready, URI endpoint) throws LaunchFailed {
-    var words = ready.trim().split("\\s+", -1);
-    if (words.length != 2 || !words[0].toUpperCase(Locale.ROOT).equals("GET")) {
+  record Question(String method, URI address) {
+
+    /**
+     * Reads a plan's {@code ready} line: {@code GET /path}.
+     *
+     * @throws LaunchFailed if it is none
+     */
+    static Question of(String ready, URI endpoint) throws LaunchFailed {
+      var words = ready.trim().split("\\s+", -1);
+      try {
+        if (words.length == 2) {
+          return new Question(words[0].toUpperCase(Locale.ROOT), endpoint.resolve(words[1]));
+        }
+      } catch (IllegalArgumentException notAnAddress) {
+        throw new LaunchFailed(
+            "target.ready '" + ready + "' has no path: " + notAnAddress.getMessage(), List.of());
+      }
       throw new LaunchFailed(
           "target.ready '" + ready + "' cannot be asked; write for example 'GET /ready'",
           List.of());
     }
-    try {
-      return endpoint.resolve(words[1]);
-    } catch (IllegalArgumentException notAnAddress) {
-      throw new LaunchFailed(
-          "target.ready '" + ready + "' names no address: " + notAnAddress.getMessage(), List.of());
+
+    @Override
+    public String toString() {
+      return method + " " + address;
     }
   }
 }

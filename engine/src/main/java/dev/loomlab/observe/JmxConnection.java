@@ -19,7 +19,7 @@ import javax.management.remote.JMXServiceURL;
 
 /** The management beans of another JVM of this machine, reached by attaching to it. */
 final class JmxConnection implements AutoCloseable {
-  private static final String ANSWER_MILLIS = "10000";
+  private static final String ANSWER_MILLIS = "30000";
 
   private final JMXConnector connector;
   private final MBeanServerConnection beans;

@@ -68,6 +68,7 @@ public final class ProcessObserver implements Observer {
     } catch (TimeoutException silent) {
       var why = "the JVM did not let itself be attached to within " + ATTACH_SECONDS + " s";
       gaps.add(new Unobserved("JVM figures", why));
+      var _ = attached.thenAccept(JmxConnection::close);
     } catch (InterruptedException stopping) {
       Thread.currentThread().interrupt();
       gaps.add(new Unobserved("JVM figures", "the run was interrupted"));
@@ -89,6 +90,7 @@ public final class ProcessObserver implements Observer {
       return Optional.of(probe.version());
     } catch (IOException gone) {
       gaps.add(new Unobserved("JVM figures", String.valueOf(gone.getMessage())));
+      jvm.close();
       return Optional.empty();
     }
   }

@@ -35,11 +35,17 @@ public interface Drive extends AutoCloseable {
    * A level that was driven. Times are those of {@link System#nanoTime}.
    *
    * @param beginNanos when connecting began
+   * @param connectedNanos when all were connected and the first request could be sent
    * @param openedNanos when the window opened
    * @param closedNanos when the window closed
    * @param endNanos when the last request in flight had ended
    * @param load what the generators saw, merged
    */
   record Driven(
-      long beginNanos, long openedNanos, long closedNanos, long endNanos, LoadRecord load) {}
+      long beginNanos,
+      long connectedNanos,
+      long openedNanos,
+      long closedNanos,
+      long endNanos,
+      LoadRecord load) {}
 }

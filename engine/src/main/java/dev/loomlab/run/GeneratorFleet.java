@@ -59,9 +59,9 @@ final class GeneratorFleet implements Drive {
     private final Window window;
     private final long beginNanos;
     private final List<LoadRecord> loads = new ArrayList<>();
+    private long connectedNanos;
     private long openedNanos;
     private long closedNanos;
-    private long endNanos;
 
     private Underway(Assignment level, int generators, Window window, long beginNanos) {
       this.level = level;
@@ -75,13 +75,16 @@ final class GeneratorFleet implements Drive {
       for (var slowest = slowest(); slowest != Stage.DONE; slowest = slowest()) {
         awaitStageAfter(slowest);
         if (slowest == Stage.CONNECTING) {
+          connectedNanos = System.nanoTime();
           for (int i = 0; i < stages.length; i++) {
             generators.get(i).go();
           }
         }
       }
       var load = loads.stream().reduce(LoadRecord::plus).orElseThrow();
-      return new Driven(beginNanos, openedNanos, closedNanos, endNanos, load);
+      // A generator says that it is done after it has closed its connections.
+      long endNanos = closedNanos + load.drainNanos();
+      return new Driven(beginNanos, connectedNanos, openedNanos, closedNanos, endNanos, load);
     }
 
     private Stage slowest() {
@@ -144,7 +147,6 @@ final class GeneratorFleet implements Drive {
         case DriveEvent.LevelDone(LoadRecord load) -> {
           advance(generator, Stage.DRAINING, Stage.DONE);
           loads.add(load);
-          endNanos = atNanos;
         }
         case DriveEvent.LevelFailed(String reason) -> throw new DriveFailed(reason);
       }

@@ -52,7 +52,7 @@ record ProcessDriver(List<String> command, Custody custody, LevelDeadlines deadl
       for (int i = 0; i < generators; i++) {
         var name = i == 0 ? "generator.log" : "generator-" + (i + 1) + ".log";
         fleet.add(
-            GeneratorProcess.start(i, pinned(cores), folder.resolve(name), custody, fleet::hear));
+            GeneratorProcess.start(i, wrapped(cores), folder.resolve(name), custody, fleet::hear));
       }
       started = true;
       return fleet;
@@ -65,17 +65,21 @@ record ProcessDriver(List<String> command, Custody custody, LevelDeadlines deadl
     }
   }
 
-  private List<String> pinned(List<Integer> cores) throws DriveFailed {
-    if (cores.isEmpty()) {
-      return command;
+  /** In a session of its own, so that a Ctrl-C in the terminal reaches Loomlab alone. */
+  private List<String> wrapped(List<Integer> cores) throws DriveFailed {
+    var words = new ArrayList<String>();
+    if (TargetCommand.isThere("setsid")) {
+      words.add("setsid");
     }
-    if (!TargetCommand.isThere("taskset")) {
-      throw new DriveFailed(
-          "protocol.pin needs the program taskset, which is not on the PATH; install util-linux, or"
-              + " leave pin out of the plan");
+    if (!cores.isEmpty()) {
+      if (!TargetCommand.isThere("taskset")) {
+        throw new DriveFailed(
+            "protocol.pin needs the program taskset, which is not on the PATH; install util-linux,"
+                + " or leave pin out of the plan");
+      }
+      words.addAll(List.of("taskset", "-c"));
+      words.add(cores.stream().map(String::valueOf).collect(Collectors.joining(",")));
     }
-    var words = new ArrayList<>(List.of("taskset", "-c"));
-    words.add(cores.stream().map(String::valueOf).collect(Collectors.joining(",")));
     words.addAll(command);
     return words;
   }

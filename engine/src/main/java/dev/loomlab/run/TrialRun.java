@@ -61,6 +61,7 @@ final class TrialRun {
   private final long originNanos = System.nanoTime();
   private final String startedAt = Instant.now().toString();
   private final List<LevelRecord> levels = new ArrayList<>();
+  private final List<Watch.Span> spans = new ArrayList<>();
   private Optional<Watch> watch = Optional.empty();
 
   TrialRun(Tools tools, Plan plan, Trial trial, Path folder, Listener listener) {
@@ -94,8 +95,6 @@ final class TrialRun {
   }
 
   private TrialRecord record(Outcome outcome) {
-    var spans =
-        levels.stream().map(level -> new Watch.Span(level.beginNanos(), level.endNanos())).toList();
     var seen =
         watch
             .map(each -> each.observation(spans))
@@ -141,7 +140,17 @@ final class TrialRun {
   }
 
   private Outcome driven(RunningTarget target) throws InterruptedException {
-    var watching = watch(target);
+    Watch watching;
+    try {
+      watching = watch(target);
+    } catch (RuntimeException fault) {
+      return new Outcome.Failed(
+          "observe",
+          "the target cannot be watched: "
+              + fault
+              + "; this is a fault of Loomlab, please report it",
+          target.lastLogLines());
+    }
     watch = Optional.of(watching);
     try (var drive = startDrive()) {
       var whenEnded = target.ended().thenAccept(how -> drive.stop("the target ended: " + how));
@@ -181,9 +190,11 @@ final class TrialRun {
       listener.levelStarted(level, left);
       var assignment = Assignments.of(plan, variant, level, target.endpoint());
       watching.mark();
-      var record = record(level, drive.drive(assignment, edges(watching)));
+      var driven = drive.drive(assignment, edges(watching));
       watching.mark();
+      var record = record(level, driven);
       levels.add(record);
+      spans.add(span(driven));
       left--;
       listener.levelEnded(record, left);
     }
@@ -212,6 +223,14 @@ final class TrialRun {
         driven.endNanos() - originNanos,
         driven.load(),
         Optional.empty());
+  }
+
+  /**
+   * The part of a level in which requests were answered. A server may start a thread for a
+   * connection that is closed, and connections are closed after it.
+   */
+  private Watch.Span span(Drive.Driven driven) {
+    return new Watch.Span(driven.connectedNanos() - originNanos, driven.endNanos() - originNanos);
   }
 
   /** A generator whose target is gone may complain before the end of the target is noticed. */
