@@ -44,7 +44,6 @@ public final class LoadProgram {
    * @return 0 if it measured, 2 for bad usage, 3 if nothing could be driven
    */
   public static int run(String[] args, PrintStream out, PrintStream err) {
-    err.println("not yet " + args.length);
-    return 2;
+    return LoadCommand.run(args, out, err);
   }
 }
