@@ -35,6 +35,11 @@ public final class LoadProgram {
       new Serve(out, System.err, loops).run(System.in, () -> System.exit(0));
       System.exit(0);
     }
+    if (args.length == 1 && args[0].equals("--jvm-options")) {
+      JVM_OPTIONS.forEach(out::println);
+      out.flush();
+      System.exit(0);
+    }
     System.exit(run(args, out, System.err));
   }
 

@@ -93,10 +93,10 @@ record LoadText(URI url, Assignment assignment, LoadRecord load) {
           format(
               "Closed load of %d users on %s, %.2f s after %.2f s of warm-up",
               users, url, seconds(load.windowNanos()), seconds(load.warmupNanos()));
-      case Level.Open(double perSecond) ->
+      case Level.Open rate ->
           format(
-              "Open load of %.10g requests/s on %s, %.2f s after %.2f s of warm-up",
-              perSecond, url, seconds(load.windowNanos()), seconds(load.warmupNanos()));
+              "Open load of %s on %s, %.2f s after %.2f s of warm-up",
+              rate.label(), url, seconds(load.windowNanos()), seconds(load.warmupNanos()));
     };
   }
 
