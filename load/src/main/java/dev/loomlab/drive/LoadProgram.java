@@ -35,6 +35,11 @@ public final class LoadProgram {
       new Serve(out, System.err, loops).run(System.in, () -> System.exit(0));
       System.exit(0);
     }
+    if (args.length == 1 && args[0].equals("--jvm-options")) {
+      JVM_OPTIONS.forEach(out::println);
+      out.flush();
+      System.exit(0);
+    }
     System.exit(run(args, out, System.err));
   }
 
@@ -44,7 +49,6 @@ public final class LoadProgram {
    * @return 0 if it measured, 2 for bad usage, 3 if nothing could be driven
    */
   public static int run(String[] args, PrintStream out, PrintStream err) {
-    err.println("not yet " + args.length);
-    return 2;
+    return LoadCommand.run(args, out, err);
   }
 }
