@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,6 +27,8 @@ import tools.jackson.databind.json.JsonMapper;
 final class Browser implements AutoCloseable {
   private static final String ANNOUNCED = "DevTools listening on ";
   private static final long PATIENCE_SECONDS = 60;
+  private static final Set<String> TROUBLES =
+      Set.of("Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded");
   private static final JsonMapper JSON = JsonMapper.shared();
 
   private final Process process;
@@ -104,10 +107,12 @@ final class Browser implements AutoCloseable {
 
   /** Opens a file and waits until it is loaded and has been painted twice. */
   void open(Path file) {
+    events.clear();
     loaded = new CompletableFuture<>();
     call("Page.navigate", Map.of("url", file.toUri().toString()));
     await(loaded, "load " + file);
-    evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))");
+    evaluate(
+        "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))");
   }
 
   /** The value of a JavaScript expression, waited for if it is a promise. */
@@ -160,17 +165,27 @@ final class Browser implements AutoCloseable {
 
   /** The page as a PNG picture in base 64. */
   String screenshot(boolean whole) {
-    return call(
-            "Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", whole))
+    return call("Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", whole))
         .get("data")
         .asString();
   }
 
-  /** What the browser told without being asked, by the event's name. */
-  List<JsonNode> events(String method) {
+  /**
+   * Errors, warnings and uncaught exceptions since the page was opened, as the browser says them.
+   */
+  List<String> troubles() {
     return events.stream()
-        .filter(event -> event.get("method").asString().equals(method))
-        .map(event -> event.get("params"))
+        .filter(event -> TROUBLES.contains(event.get("method").asString()))
+        .filter(event -> !event.at("/params/type").asString().equals("log"))
+        .map(JsonNode::toString)
+        .toList();
+  }
+
+  /** Every address that was asked for since the page was opened, the page's own first. */
+  List<String> requests() {
+    return events.stream()
+        .filter(event -> event.get("method").asString().equals("Network.requestWillBeSent"))
+        .map(event -> event.at("/params/request/url").asString())
         .toList();
   }
 
