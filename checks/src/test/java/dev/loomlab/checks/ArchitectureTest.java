@@ -20,6 +20,7 @@ final class ArchitectureTest {
   private static final JavaClasses OURS =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .withImportOption(location -> !location.contains("-tests.jar"))
           .importPackages("dev.loomlab");
 
   static List<ArchRule> directions() {

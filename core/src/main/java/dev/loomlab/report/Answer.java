@@ -85,10 +85,10 @@ public record Answer(List<Part> parts) {
         candidates.stream().map(each -> new Contest(findings, inCase.name(), each, "it")).toList();
     var first = new ArrayList<String>();
     first.add(
-        "In throughput, against the baseline %s: %s."
-            .formatted(
-                findings.plan().baseline().name(),
-                contests.stream().map(Contest::headline).collect(Collectors.joining("; "))));
+        Words.text(
+            "In throughput, against the baseline %s: %s.",
+            findings.plan().baseline().name(),
+            contests.stream().map(Contest::headline).collect(Collectors.joining("; "))));
     first.add("Candidates are compared with the baseline, not with each other.");
     first.addAll(limits);
     parts.add(new Part(about("", inCase), first));

@@ -82,8 +82,9 @@ final class Contest {
     if (!same.isEmpty()) {
       var who = said.isEmpty() ? subject + " and " + baseline : "the two";
       said.add(
-          "%s %s are equivalent in throughput: they differ by less than the margin of %s."
-              .formatted(levels.first(places(same)), who, Numbers.percent(margin)));
+          Words.text(
+              "%s %s are equivalent in throughput: they differ by less than the margin of %s.",
+              levels.first(places(same)), who, Numbers.percent(margin)));
     }
     return said;
   }
@@ -101,18 +102,18 @@ final class Contest {
           .ifPresent(
               ratio ->
                   ratios.add(
-                      "%s%s at %s (%s%s)"
-                          .formatted(
-                              Numbers.ratio(ratio.median()),
-                              ratios.isEmpty() ? " that of " + baseline : "",
-                              comparison.level().label(),
-                              ratios.isEmpty() ? "95 % interval " : "",
-                              Numbers.interval(ratio))));
+                      Words.text(
+                          "%s%s at %s (%s%s)",
+                          Numbers.ratio(ratio.median()),
+                          ratios.isEmpty() ? " that of " + baseline : "",
+                          comparison.level().label(),
+                          ratios.isEmpty() ? "95 % interval " : "",
+                          Numbers.interval(ratio))));
     }
     return Optional.of(
-        "%s has the %s throughput %s: %s."
-            .formatted(
-                Words.capital(subject), direction, levels.of(places(at)), Words.list(ratios)));
+        Words.text(
+            "%s has the %s throughput %s: %s.",
+            Words.capital(subject), direction, levels.of(places(at)), Words.list(ratios)));
   }
 
   private Optional<String> latency() {
@@ -152,8 +153,8 @@ final class Contest {
               var at = at(figure, verdict);
               if (!at.isEmpty()) {
                 clauses.add(
-                    "%s %s (%s)"
-                        .formatted(Words.figure(figure), levels.of(places(at)), ratios(at)));
+                    Words.text(
+                        "%s %s (%s)", Words.figure(figure), levels.of(places(at)), ratios(at)));
               }
             });
     return clauses.isEmpty()
@@ -178,8 +179,9 @@ final class Contest {
     places.forEach(
         (conflict, at) ->
             said.add(
-                "The figures conflict %s: %s. %s"
-                    .formatted(levels.of(at), conflict.statement(), conflict.cure())));
+                Words.text(
+                    "The figures conflict %s: %s. %s",
+                    levels.of(at), conflict.statement(), conflict.cure())));
     return said;
   }
 
@@ -208,22 +210,24 @@ final class Contest {
   private String undecided(Comparison comparison) {
     var at = levels.first(List.of(comparison.level()));
     if (comparison.ratio().isEmpty()) {
-      return "%s no repetition has both variants, so nothing can be said of throughput."
-          .formatted(at);
+      return Words.text(
+          "%s no repetition has both variants, so nothing can be said of throughput.", at);
     }
     var ratio = comparison.ratio().get();
     var figures = Numbers.ratio(ratio.median()) + ", " + Numbers.interval(ratio);
     if (ratio.low() > 1 + margin || ratio.high() < 1 / (1 + margin)) {
-      return "%s throughput looks different (%s), but among so many comparisons that can be chance."
-          .formatted(at, figures);
+      return Words.text(
+          "%s throughput looks different (%s), but among so many comparisons that can be chance.",
+          at, figures);
     }
     if (ratio.low() > 1 || ratio.high() < 1) {
-      return "%s %s is %s in throughput (%s), but these trials cannot tell whether by more than %s."
-          .formatted(
-              at, subject, ratio.low() > 1 ? "ahead" : "behind", figures, Numbers.percent(margin));
+      return Words.text(
+          "%s %s is %s in throughput (%s), but these trials cannot tell whether by more than %s.",
+          at, subject, ratio.low() > 1 ? "ahead" : "behind", figures, Numbers.percent(margin));
     }
-    return "%s no difference in throughput was seen (%s), but these trials could not have seen one of %s."
-        .formatted(at, figures, Numbers.percent(margin));
+    return Words.text(
+        "%s no difference in throughput was seen (%s), but these trials could not have seen one of %s.",
+        at, figures, Numbers.percent(margin));
   }
 
   private static String cure(List<Comparison> undecided) {
@@ -253,7 +257,8 @@ final class Contest {
     }
     var said = new ArrayList<String>();
     places.forEach(
-        (why, at) -> said.add("%s the comparison is invalid: %s".formatted(levels.first(at), why)));
+        (why, at) ->
+            said.add(Words.text("%s the comparison is invalid: %s", levels.first(at), why)));
     return said;
   }
 
@@ -272,12 +277,12 @@ final class Contest {
     var known = comparisons.stream().filter(each -> each.ratio().isPresent()).toList();
     var medians = known.stream().map(each -> each.ratio().orElseThrow().median()).toList();
     if (medians.size() == 2) {
-      return "%s at %s, %s at %s"
-          .formatted(
-              Numbers.ratio(medians.getFirst()),
-              known.getFirst().level().label(),
-              Numbers.ratio(medians.getLast()),
-              known.getLast().level().label());
+      return Words.text(
+          "%s at %s, %s at %s",
+          Numbers.ratio(medians.getFirst()),
+          known.getFirst().level().label(),
+          Numbers.ratio(medians.getLast()),
+          known.getLast().level().label());
     }
     var lowest = medians.stream().min(Double::compare).map(Numbers::measured).orElse("-");
     var highest = medians.stream().max(Double::compare).map(Numbers::measured).orElse("-");

@@ -100,7 +100,8 @@ public final class MarkdownReport {
         .ifPresent(
             ratio ->
                 said.append(
-                    " %s (%s)".formatted(Numbers.ratio(ratio.median()), Numbers.interval(ratio))));
+                    Words.text(
+                        " %s (%s)", Numbers.ratio(ratio.median()), Numbers.interval(ratio))));
     var mark = notes.mark(summary.cell(), caveats);
     return mark.isEmpty() ? said.toString() : said + " " + escaped(mark);
   }
@@ -133,9 +134,9 @@ public final class MarkdownReport {
     lines.add("|---|---|---|");
     for (var result : findings.expectations()) {
       lines.add(
-          "| %s | %s | %s |"
-              .formatted(
-                  Words.held(result.holds()), escaped(result.text()), escaped(result.observed())));
+          Words.text(
+              "| %s | %s | %s |",
+              Words.held(result.holds()), escaped(result.text()), escaped(result.observed())));
     }
   }
 
@@ -153,13 +154,13 @@ public final class MarkdownReport {
       lines.add("|---|---|---|---|---|");
       for (var check : others) {
         lines.add(
-            "| %s | %s | %s | %s | %s |"
-                .formatted(
-                    Words.law(check.law()),
-                    escaped(Words.cell(check.cell())),
-                    escaped(check.expected()),
-                    escaped(check.observed()),
-                    Words.held(check.holds())));
+            Words.text(
+                "| %s | %s | %s | %s | %s |",
+                Words.law(check.law()),
+                escaped(Words.cell(check.cell())),
+                escaped(check.expected()),
+                escaped(check.observed()),
+                Words.held(check.holds())));
       }
     }
   }
@@ -173,7 +174,7 @@ public final class MarkdownReport {
         .environment()
         .facts()
         .forEach(
-            (fact, value) -> lines.add("| %s | %s |".formatted(escaped(fact), escaped(value))));
+            (fact, value) -> lines.add(Words.text("| %s | %s |", escaped(fact), escaped(value))));
   }
 
   private void block(String text) {
@@ -195,7 +196,8 @@ public final class MarkdownReport {
                 case '<' -> escaped.append("&lt;");
                 case '>' -> escaped.append("&gt;");
                 case '@' -> escaped.append("&#64;");
-                case '\\', '`', '*', '_', '[', ']', '|', '#', '~', '$', '!' ->
+                case '|' -> escaped.append("&#124;");
+                case '\\', '`', '*', '_', '[', ']', '#', '~', '$', '!' ->
                     escaped.append('\\').appendCodePoint(point);
                 default -> escaped.appendCodePoint(point);
               }

@@ -172,7 +172,7 @@ public final class TerminalReport {
       paragraph(
           "  ",
           Tone.PLAIN,
-          "[%d] %s: %s".formatted(note.number(), note.where(), said(note.caveat())));
+          Words.text("[%d] %s: %s", note.number(), note.where(), said(note.caveat())));
     }
   }
 
@@ -189,7 +189,7 @@ public final class TerminalReport {
       paragraph(
           "  ",
           tone(result.holds()),
-          "%s: %s (%s)".formatted(Words.held(result.holds()), result.text(), result.observed()));
+          Words.text("%s: %s (%s)", Words.held(result.holds()), result.text(), result.observed()));
     }
   }
 
@@ -214,12 +214,12 @@ public final class TerminalReport {
                 paragraph(
                     "  ",
                     Tone.BAD,
-                    "BROKEN: %s, %s: expected %s, observed %s"
-                        .formatted(
-                            Words.law(check.law()),
-                            Words.cell(check.cell()),
-                            check.expected(),
-                            check.observed())));
+                    Words.text(
+                        "BROKEN: %s, %s: expected %s, observed %s",
+                        Words.law(check.law()),
+                        Words.cell(check.cell()),
+                        check.expected(),
+                        check.observed())));
   }
 
   private void heading(String text) {

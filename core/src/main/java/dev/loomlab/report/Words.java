@@ -21,6 +21,11 @@ final class Words {
     return String.join(", ", items.subList(0, last)) + " and " + items.get(last);
   }
 
+  /** Formats without regard to the reader's locale, in which digits may look different. */
+  static String text(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+
   /** The text with its first letter in upper case. */
   static String capital(String text) {
     return text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
@@ -58,12 +63,12 @@ final class Words {
 
   /** How many checks hold, and how many could not be made. */
   static String lawCount(List<Check> checks) {
-    return "%d of %d checks hold, %d broken, %d without data."
-        .formatted(
-            count(checks, Check.Held.HOLDS),
-            checks.size(),
-            count(checks, Check.Held.BROKEN),
-            count(checks, Check.Held.UNKNOWN));
+    return text(
+        "%d of %d checks hold, %d broken, %d without data.",
+        count(checks, Check.Held.HOLDS),
+        checks.size(),
+        count(checks, Check.Held.BROKEN),
+        count(checks, Check.Held.UNKNOWN));
   }
 
   private static long count(List<Check> checks, Check.Held held) {

@@ -37,7 +37,7 @@ import java.util.OptionalInt;
  * An invented run on an invented machine: requests that wait 50 ms, three variants at four levels.
  * The same shape serves with other words, so that hostile names take every path that good ones do.
  */
-final class SampleFindings {
+public final class SampleFindings {
   private static final List<Level> LEVELS =
       List.of(
           new Level.Closed(50),
@@ -55,7 +55,7 @@ final class SampleFindings {
    * @param expectation an expectation's text
    * @param answer something that the target answered
    */
-  record Words(
+  public record Words(
       String plan,
       String question,
       String inCase,
@@ -64,7 +64,7 @@ final class SampleFindings {
       String answer) {}
 
   /** Words as a careful author would choose them. */
-  static final Words PLAIN =
+  public static final Words PLAIN =
       new Words(
           "http-blocking",
           "When does a virtual thread per request beat a fixed pool of 200, if every request waits"
@@ -75,7 +75,7 @@ final class SampleFindings {
           "status 5xx");
 
   /** Words that try to break out of every form of the report. */
-  static final Words HOSTILE =
+  public static final Words HOSTILE =
       new Words(
           "</script><img src=x onerror=\"document.title='taken'\">",
           "Is | this <b>bold</b>? `code` [link](javascript:alert(1)) \u001b[31mred\u001b[0m &amp;",
@@ -94,7 +94,7 @@ final class SampleFindings {
   }
 
   /** The run, told in those words. */
-  static Report report(Words words) {
+  public static Report report(Words words) {
     var findings = new SampleFindings(words).findings();
     return new Report(findings, SampleTrials.of(findings.plan()), "loomlab run " + words.plan());
   }

@@ -19,6 +19,7 @@ import dev.loomlab.schedule.Trial;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
@@ -64,7 +65,7 @@ final class SampleTrials {
     }
     return new TrialRecord(
         trial,
-        "2026-01-02T03:%02d:00Z".formatted(trial.number()),
+        String.format(Locale.ROOT, "2026-01-02T03:%02d:00Z", trial.number()),
         ENVIRONMENT,
         outcome,
         levels,
