@@ -95,10 +95,15 @@ final class Signals {
     double known =
         sumOf(
             coresUsed(),
-            readings.median(Figure.GENERATOR_CPU_CORES),
+            OptionalDouble.of(generatorCores()),
             growth(Gauge.OBSERVER_CPU_NANOS_TOTAL));
     var machine = growth(Gauge.MACHINE_CPU_NANOS_TOTAL);
     return coresUsed().isEmpty() ? machine : OptionalDouble.of(Math.max(known, machine.orElse(0)));
+  }
+
+  /** How many cores the generator used. */
+  double generatorCores() {
+    return load(load -> load.generator().cpuNanos() / (double) load.windowNanos());
   }
 
   /** The share of its core that the generator's busiest loop used. */
@@ -169,6 +174,11 @@ final class Signals {
     } catch (NumberFormatException notANumber) {
       return OptionalDouble.empty();
     }
+  }
+
+  /** What the generator saw in the first of the trials. */
+  LoadRecord firstLoad() {
+    return readings.readings().getFirst().level().load();
   }
 
   /** The median over trials of something that every load record has. */
