@@ -55,8 +55,7 @@ final class AsymptoteLaw implements LawRule {
             ? Optional.empty()
             : Optional.of(
                 new Bound(
-                    Words.text(
-                        "N/(R0+Z) with R0 = %s", Words.millis(unloaded.getAsDouble())),
+                    Words.text("N/(R0+Z) with R0 = %s", Words.millis(unloaded.getAsDouble())),
                     users / (unloaded.getAsDouble() + sweep.thinkSeconds())));
       }
     };

@@ -58,7 +58,9 @@ final class Laws {
     return rulings.stream().filter(ruling -> ruling.holds() == holds).findFirst();
   }
 
-  /** The median number of workers that the variant's other levels show, where threads bound them. */
+  /**
+   * The median number of workers that the variant's other levels show, where threads bound them.
+   */
   private static OptionalDouble workersElsewhere(Cell cell, Map<Cell, Limit> limits) {
     return Spreads.median(
         limits.entrySet().stream()

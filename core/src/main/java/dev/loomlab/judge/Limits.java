@@ -46,7 +46,9 @@ final class Limits {
     return found;
   }
 
-  /** Carriers that are all held are a bounded number of workers too; theirs is the narrower name. */
+  /**
+   * Carriers that are all held are a bounded number of workers too; theirs is the narrower name.
+   */
   private static boolean isThose(Limit limit, Limit carriers) {
     return limit.kind() == LimitKind.THREADS
         && limit.size().orElse(0) <= 1.1 * carriers.size().orElse(0);

@@ -25,8 +25,7 @@ final class LittleLaw implements LawRule {
     var load = cell.readings().readings().getFirst().level().load();
     double tolerance = Tolerance.withBursts(Tolerance.LITTLE, load);
     var expected =
-        Words.text(
-            "N = X (R + Z) within %s, with N = %d", Words.percent(tolerance), users);
+        Words.text("N = X (R + Z) within %s, with N = %d", Words.percent(tolerance), users);
     if (cell.response().isEmpty()) {
       return Ruling.unknown(expected, "no request was answered");
     }

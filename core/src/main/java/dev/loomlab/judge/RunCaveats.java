@@ -28,8 +28,7 @@ final class RunCaveats {
         record ->
             record
                 .unobserved()
-                .forEach(
-                    each -> unobserved.add(new Caveat.NotObserved(each.what(), each.why()))));
+                .forEach(each -> unobserved.add(new Caveat.NotObserved(each.what(), each.why()))));
     caveats.addAll(unobserved);
     return List.copyOf(caveats);
   }

@@ -137,8 +137,7 @@ final class Signals {
         reading ->
             map(
                 reading.figure(Figure.PINNED_MILLIS),
-                millis ->
-                    millis * 1e6 / levelNanos(reading.level())));
+                millis -> millis * 1e6 / levelNanos(reading.level())));
   }
 
   /** One trial's connections: of the trial with the fewest active ones. */

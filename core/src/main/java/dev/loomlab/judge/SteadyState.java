@@ -104,8 +104,7 @@ final class SteadyState {
                 && silence > STALL_EXECUTIONS * execution.getAsDouble();
         yield stalled
             ? Optional.of(
-                new Caveat.Stalled(
-                    silence * 1e3, cell.readings().median(Figure.P50).orElse(0)))
+                new Caveat.Stalled(silence * 1e3, cell.readings().median(Figure.P50).orElse(0)))
             : Optional.empty();
       }
     };

@@ -2,10 +2,8 @@ package dev.loomlab.judge;
 
 import dev.loomlab.plan.Level;
 import java.util.ArrayList;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -56,8 +54,7 @@ record Sweep(List<Signals> cells, double thinkSeconds) {
     for (var cell : cells) {
       cell.readings()
           .inBlock(reading.block())
-          .ifPresent(
-              one -> own.add(new Signals(new CellReadings(one.cell(), List.of(one)))));
+          .ifPresent(one -> own.add(new Signals(new CellReadings(one.cell(), List.of(one)))));
     }
     return new Sweep(own, thinkSeconds);
   }
@@ -73,8 +70,7 @@ record Sweep(List<Signals> cells, double thinkSeconds) {
     for (var cell : cells) {
       cell.readings()
           .inBlock(reading.block())
-          .ifPresent(
-              one -> own.add(new Signals(new CellReadings(one.cell(), List.of(one)))));
+          .ifPresent(one -> own.add(new Signals(new CellReadings(one.cell(), List.of(one)))));
     }
     return new Sweep(own, thinkSeconds);
   }
