@@ -59,22 +59,6 @@ record Sweep(List<Signals> cells, double thinkSeconds) {
     return new Sweep(own, thinkSeconds);
   }
 
-  /** The cell at that level, if it was reached. */
-  Optional<Signals> at(Level level) {
-    return cells.stream().filter(cell -> cell.level().equals(level)).findFirst();
-  }
-
-  /** The same levels as one trial saw them. */
-  Sweep ofTrial(Reading reading) {
-    var own = new ArrayList<Signals>();
-    for (var cell : cells) {
-      cell.readings()
-          .inBlock(reading.block())
-          .ifPresent(one -> own.add(new Signals(new CellReadings(one.cell(), List.of(one)))));
-    }
-    return new Sweep(own, thinkSeconds);
-  }
-
   /** Whether that is the lowest level. */
   boolean isLowest(Signals cell) {
     return cell.level().equals(lowest().level());
