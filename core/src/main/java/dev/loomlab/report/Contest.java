@@ -9,6 +9,7 @@ import dev.loomlab.plan.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -211,7 +212,7 @@ final class Contest {
     var at = levels.first(List.of(comparison.level()));
     if (comparison.ratio().isEmpty()) {
       return Words.text(
-          "%s no repetition has both variants, so nothing can be said of throughput.", at);
+          "%s too few repetitions have both variants, so nothing can be said of throughput.", at);
     }
     var ratio = comparison.ratio().get();
     var figures = Numbers.ratio(ratio.median()) + ", " + Numbers.interval(ratio);
@@ -230,19 +231,25 @@ final class Contest {
         at, figures, Numbers.percent(margin));
   }
 
+  /** What would tell: of the wishes for more repetitions the largest, then the other cures. */
   private static String cure(List<Comparison> undecided) {
-    var caveats = undecided.stream().flatMap(each -> each.caveats().stream()).toList();
-    return caveats.stream()
-        .filter(Caveat.TooFewBlocks.class::isInstance)
-        .findFirst()
-        .or(
-            () ->
-                caveats.stream()
-                    .filter(Caveat.TooNoisy.class::isInstance)
-                    .map(Caveat.TooNoisy.class::cast)
-                    .max(Comparator.comparingInt(Caveat.TooNoisy::blocksNeeded)))
-        .map(Caveat::cure)
-        .orElse("Run more repetitions, or a longer window.");
+    var caveats = undecided.stream().flatMap(each -> each.caveats().stream()).distinct().toList();
+    var cures = new LinkedHashSet<String>();
+    of(Caveat.TooFewBlocks.class, caveats)
+        .max(Comparator.comparingInt(Caveat.TooFewBlocks::need))
+        .ifPresent(each -> cures.add(each.cure()));
+    if (cures.isEmpty()) {
+      of(Caveat.TooNoisy.class, caveats)
+          .max(Comparator.comparingInt(Caveat.TooNoisy::blocksNeeded))
+          .ifPresent(each -> cures.add(each.cure()));
+    }
+    of(Caveat.NearMargin.class, caveats).forEach(each -> cures.add(each.cure()));
+    of(Caveat.NoRatio.class, caveats).forEach(each -> cures.add(each.cure()));
+    return cures.isEmpty() ? "Run more repetitions, or a longer window." : String.join(" ", cures);
+  }
+
+  private static <T extends Caveat> Stream<T> of(Class<T> kind, List<Caveat> caveats) {
+    return caveats.stream().filter(kind::isInstance).map(kind::cast);
   }
 
   private List<String> invalid() {
@@ -250,7 +257,7 @@ final class Contest {
     for (var comparison : at(Figure.THROUGHPUT, Verdict.INVALID)) {
       var why =
           comparison.caveats().stream()
-              .findFirst()
+              .min(Comparator.comparing(caveat -> !spoils(caveat)))
               .map(caveat -> caveat.statement() + ". " + caveat.cure())
               .orElse("no reason was recorded.");
       places.computeIfAbsent(why, new_ -> new ArrayList<>()).add(comparison.level());
@@ -260,6 +267,10 @@ final class Contest {
         (why, at) ->
             said.add(Words.text("%s the comparison is invalid: %s", levels.first(at), why)));
     return said;
+  }
+
+  private static boolean spoils(Caveat caveat) {
+    return caveat instanceof Caveat.LawBroken || caveat instanceof Caveat.GeneratorLimited;
   }
 
   private List<Comparison> at(Figure figure, Verdict verdict) {
