@@ -18,6 +18,7 @@ import java.util.concurrent.TimeoutException;
 /** Watches processes of this machine: by /proc or OSHI, by JMX, and by flight recordings. */
 public final class ProcessObserver implements Observer {
   private static final long ATTACH_SECONDS = 30;
+  private static final String RECORDING = "flight recording";
 
   @Override
   public Watch watch(WatchOrder order) {
@@ -37,8 +38,10 @@ public final class ProcessObserver implements Observer {
         recording = record(jvm.get(), order.observe().jfr(), gaps);
       }
     }
-    if (recording.isEmpty() && order.observe().jfr() != Observe.Jfr.OFF && gaps.isEmpty()) {
-      gaps.add(new Unobserved("flight recording", "none was started"));
+    boolean isRecorded = recording.isPresent();
+    boolean isGapKnown = gaps.stream().anyMatch(gap -> gap.what().equals(RECORDING));
+    if (order.observe().jfr() != Observe.Jfr.OFF && !isRecorded && !isGapKnown) {
+      gaps.add(new Unobserved(RECORDING, "the JVM cannot be reached"));
     }
     probes.add(new MachineProbe());
     return new ProcessWatch(order, probes, gaps, facts, recording);
@@ -103,7 +106,7 @@ public final class ProcessObserver implements Observer {
     try {
       return Optional.of(FlightRecording.start(jvm, jfr));
     } catch (IOException refused) {
-      gaps.add(new Unobserved("flight recording", String.valueOf(refused.getMessage())));
+      gaps.add(new Unobserved(RECORDING, String.valueOf(refused.getMessage())));
       return Optional.empty();
     }
   }

@@ -21,7 +21,7 @@ public final class TestServer {
   /** Serves until it is ended. */
   public static void main(String[] args) throws IOException {
     var address =
-        new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), Integer.parseInt(args[0]));
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(args[0]));
     var server = HttpServer.create(address, 0);
     server.createContext("/", TestServer::answer);
     server.start();
@@ -43,24 +43,25 @@ public final class TestServer {
     exchange.close();
   }
 
+  /** All live at once before the first ends, and have ended when this returns. */
   private static void runVirtualThreads(int number) {
     var all = new CountDownLatch(number);
-    IntStream.range(0, number)
-        .forEach(
-            _ ->
-                Thread.startVirtualThread(
-                    () -> {
-                      all.countDown();
-                      try {
-                        all.await();
-                      } catch (InterruptedException stopped) {
-                        Thread.currentThread().interrupt();
-                      }
-                    }));
-    try {
-      all.await();
-    } catch (InterruptedException stopped) {
-      Thread.currentThread().interrupt();
+    Runnable task =
+        () -> {
+          all.countDown();
+          try {
+            all.await();
+          } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+          }
+        };
+    var threads = IntStream.range(0, number).mapToObj(one -> Thread.startVirtualThread(task));
+    for (var thread : threads.toList()) {
+      try {
+        thread.join();
+      } catch (InterruptedException stopped) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 
