@@ -47,7 +47,7 @@ final class FaultyTargetTest {
   @CsvSource({
     "garbage, malformed",
     "endless, malformed",
-    "short, closed",
+    "short, closed early",
     "error, status 5xx",
     "reset, reset",
     "silence, timed out"
