@@ -57,7 +57,7 @@ final class ResultsFolderTest {
         ran = running.end();
       }
       assertThat(ran.code()).as(ran.said()).isEqualTo(3);
-      assertThat(ran.err()).contains("No space left").contains("--resume disk/results");
+      assertThat(ran.err()).contains("the disk is full", "loomlab run --resume disk/results");
       assertThat(Survivors.of(folder)).isEmpty();
       Files.delete(disk.resolve("filler"));
       var resumed = new Command(folder).run("run", "--resume", "disk/results");
