@@ -22,6 +22,7 @@ final class Contest {
   private final String baseline;
   private final String candidate;
   private final String subject;
+  private final String opening;
   private final double margin;
   private final List<Comparison> comparisons;
   private final LevelWords levels;
@@ -29,12 +30,13 @@ final class Contest {
   /**
    * Picks a candidate's comparisons out of the findings.
    *
-   * @param subject what sentences call the candidate: its name, or "it" under a heading that has it
+   * @param underItsName whether a heading names the candidate, so that sentences need not
    */
-  Contest(Findings findings, String caseName, String candidate, String subject) {
+  Contest(Findings findings, String caseName, String candidate, boolean underItsName) {
     this.baseline = findings.plan().baseline().name();
     this.candidate = candidate;
-    this.subject = subject;
+    this.subject = underItsName ? "it" : candidate;
+    this.opening = underItsName ? "It" : candidate;
     this.margin = findings.plan().protocol().margin();
     this.comparisons =
         findings.comparisons().stream()
@@ -114,7 +116,7 @@ final class Contest {
     return Optional.of(
         Words.text(
             "%s has the %s throughput %s: %s.",
-            Words.capital(subject), direction, levels.of(places(at)), Words.list(ratios)));
+            opening, direction, levels.of(places(at)), Words.list(ratios)));
   }
 
   private Optional<String> latency() {

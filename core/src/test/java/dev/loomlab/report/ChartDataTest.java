@@ -23,8 +23,8 @@ class ChartDataTest {
     long answers = curve.get("answers").asLong();
     int points = curve.get("millis").size();
 
-    assertThat(Math.pow(10, (points - 1) / 12.0)).isLessThanOrEqualTo(answers);
-    assertThat(Math.pow(10, points / 12.0)).isGreaterThan(answers);
+    assertThat(Math.pow(10, (points - 1) / 12.0)).isLessThanOrEqualTo((double) answers);
+    assertThat(Math.pow(10, points / 12.0)).isGreaterThan((double) answers);
     assertThat(numbers(curve.get("millis"))).isSorted();
   }
 
