@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomlab.report.HtmlReport;
 import dev.loomlab.report.Report;
+import dev.loomlab.report.SampleEdges;
 import dev.loomlab.report.SampleFindings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -159,7 +160,7 @@ class HtmlReportInABrowserTest {
 
   @Test
   void aSingleRateInSeveralCasesIsDrawnToo() throws IOException {
-    var rates = written("rates.html", SampleFindings.inTwoCasesAtOneRate());
+    var rates = written("rates.html", SampleEdges.inTwoCasesAtOneRate());
     open(rates, 1280, false);
 
     assertThat(browser.evaluate("document.querySelectorAll('canvas').length").asInt()).isEqualTo(3);
@@ -171,7 +172,7 @@ class HtmlReportInABrowserTest {
 
   @Test
   void aRunOfWhichNothingWasRecordedSaysSo() throws IOException {
-    var nothing = written("nothing.html", SampleFindings.ofNothing());
+    var nothing = written("nothing.html", SampleEdges.ofNothing());
     open(nothing, 1280, false);
 
     assertThat(text("#verdicts")).contains("nothing to compare");
