@@ -24,7 +24,7 @@ final class AccountLaw implements LawRule {
   }
 
   @Override
-  public Optional<Ruling> of(Sweep sweep, Signals cell, Context context) {
+  public Optional<Ruling> of(Sweep sweep, Signals cell) {
     var load = cell.readings().readings().getFirst().level().load();
     var faults = new ArrayList<String>();
     faults.addAll(counts(load));

@@ -19,10 +19,10 @@ final class AsymptoteLaw implements LawRule {
   }
 
   @Override
-  public Optional<Ruling> of(Sweep sweep, Signals cell, Context context) {
+  public Optional<Ruling> of(Sweep sweep, Signals cell) {
     var bounds = new ArrayList<Bound>();
     offered(sweep, cell).ifPresent(bounds::add);
-    capacity(sweep, cell, context).ifPresent(bounds::add);
+    capacity(sweep, cell).ifPresent(bounds::add);
     cpu(cell).ifPresent(bounds::add);
     var load = cell.readings().readings().getFirst().level().load();
     double tolerance = Tolerance.withBursts(Tolerance.ASYMPTOTE, load);
@@ -75,10 +75,12 @@ final class AsymptoteLaw implements LawRule {
     return OptionalDouble.of(Math.max(response / 2, response - Sweep.WAKE_UP_SECONDS));
   }
 
-  private static Optional<Bound> capacity(Sweep sweep, Signals cell, Context context) {
-    var workers = context.workersElsewhere();
+  private static Optional<Bound> capacity(Sweep sweep, Signals cell) {
+    var workers = CapacityLaw.workers(sweep, cell);
     var service = CapacityLaw.service(sweep, cell);
-    return workers.isPresent() && service.isPresent()
+    return ThreadsRule.workingWhileOthersWait(sweep, cell).isPresent()
+            && workers.isPresent()
+            && service.isPresent()
         ? Optional.of(new Bound("workers/S", workers.getAsDouble() / service.getAsDouble()))
         : Optional.empty();
   }

@@ -35,7 +35,7 @@ record CellFindings(Map<Cell, Summary> summaries, Map<Cell, List<Check>> checks)
     sweeps.forEach(
         (where, sweep) -> {
           var cell = sweep.at(where.level()).orElseThrow();
-          var laws = Laws.of(sweep, cell, limits);
+          var laws = Laws.of(sweep, cell);
           checks.put(where, laws);
           summaries.put(where, summary(sweep, cell, limits, laws));
         });
@@ -81,7 +81,8 @@ record CellFindings(Map<Cell, Summary> summaries, Map<Cell, List<Check>> checks)
     var caveats = new ArrayList<>(broken(laws));
     caveats.addAll(SteadyState.caveats(sweep, cell));
     late(cell, laws, caveats);
-    double share = errors.values().stream().mapToLong(Long::longValue).sum() / Math.max(1.0, due);
+    double share =
+        errors.values().stream().mapToLong(Long::longValue).sum() / Math.max(1.0, (double) due);
     if (share >= ERRORS_SEEN) {
       caveats.add(new Caveat.Errors(share, kinds(errors)));
     }

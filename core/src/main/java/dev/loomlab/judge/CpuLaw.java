@@ -12,7 +12,7 @@ final class CpuLaw implements LawRule {
   }
 
   @Override
-  public Optional<Ruling> of(Sweep sweep, Signals cell, Context context) {
+  public Optional<Ruling> of(Sweep sweep, Signals cell) {
     var micros = cell.readings().median(Figure.CPU_PER_REQUEST);
     var cores = cell.coresAllowed();
     if (micros.isEmpty() || cores.isEmpty()) {

@@ -17,7 +17,7 @@ final class FloorLaw implements LawRule {
   }
 
   @Override
-  public Optional<Ruling> of(Sweep sweep, Signals cell, Context context) {
+  public Optional<Ruling> of(Sweep sweep, Signals cell) {
     var latencies = cell.readings().readings().getFirst().level().load().latencies();
     var execution = latencies.stages().get(Latencies.EXECUTION);
     if (execution == null

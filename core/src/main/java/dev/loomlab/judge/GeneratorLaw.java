@@ -14,7 +14,7 @@ final class GeneratorLaw implements LawRule {
   }
 
   @Override
-  public Optional<Ruling> of(Sweep sweep, Signals cell, Context context) {
+  public Optional<Ruling> of(Sweep sweep, Signals cell) {
     var reasons = new ArrayList<>(GeneratorRule.reasons(cell));
     if (cell.generatorGcShare() > GC_SEEN) {
       reasons.add(GeneratorRule.gc(cell));

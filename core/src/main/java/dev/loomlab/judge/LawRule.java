@@ -13,15 +13,6 @@ interface LawRule {
    *
    * @param sweep the same trial's levels
    * @param cell the level in that trial
-   * @param context what the whole cell says
    */
-  Optional<Ruling> of(Sweep sweep, Signals cell, Context context);
-
-  /**
-   * What all trials of the variant say together.
-   *
-   * @param limit what bound the cell
-   * @param workersElsewhere how many workers other levels of the variant show; empty if none does
-   */
-  record Context(Limit limit, java.util.OptionalDouble workersElsewhere) {}
+  Optional<Ruling> of(Sweep sweep, Signals cell);
 }

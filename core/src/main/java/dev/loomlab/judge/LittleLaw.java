@@ -14,7 +14,7 @@ final class LittleLaw implements LawRule {
   }
 
   @Override
-  public Optional<Ruling> of(Sweep sweep, Signals cell, Context context) {
+  public Optional<Ruling> of(Sweep sweep, Signals cell) {
     return switch (cell.level()) {
       case Level.Open open -> Optional.empty();
       case Level.Closed(int users) -> Optional.of(closed(users, sweep.thinkSeconds(), cell));
@@ -37,7 +37,7 @@ final class LittleLaw implements LawRule {
             Words.perSecond(cell.throughput()),
             Words.millis(cell.response().getAsDouble()));
     double share = inside / users - 1;
-    double errors = 1 - load.counts().answered() / Math.max(1.0, load.counts().due());
+    double errors = 1 - load.counts().answered() / Math.max(1.0, (double) load.counts().due());
     if (share < -tolerance && errors > FEW_ERRORS) {
       return Ruling.unknown(
           expected,

@@ -151,12 +151,14 @@ final class Signals {
   /** The share of due requests that failed because no connection could be made. */
   double connectFailures() {
     return load(
-        load ->
-            load.counts().failed().entrySet().stream()
-                    .filter(failed -> failed.getKey().startsWith("connect"))
-                    .mapToLong(java.util.Map.Entry::getValue)
-                    .sum()
-                / Math.max(1.0, load.counts().due()));
+        load -> {
+          long failed =
+              load.counts().failed().entrySet().stream()
+                  .filter(kind -> kind.getKey().startsWith("connect"))
+                  .mapToLong(java.util.Map.Entry::getValue)
+                  .sum();
+          return failed / Math.max(1.0, (double) load.counts().due());
+        });
   }
 
   /** A fact of the environment that is a number. */

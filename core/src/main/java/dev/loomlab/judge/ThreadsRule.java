@@ -1,7 +1,6 @@
 package dev.loomlab.judge;
 
 import dev.loomlab.plan.Figure;
-import dev.loomlab.plan.Level;
 import dev.loomlab.plan.LimitKind;
 import dev.loomlab.record.Gauge;
 import java.util.ArrayList;
@@ -32,46 +31,76 @@ final class ThreadsRule implements LimitRule {
    */
   private static final double MOST_CARRIERS = 256;
 
+  /** The most platform threads that a process is taken to have beside its workers, and 15 %. */
   private static final double THREADS_BESIDE = 80;
+
+  /** Below this share above the lowest level's number, the plateau may begin before that level. */
+  private static final double ABOVE_LOWEST = 1.05;
 
   @Override
   public Optional<Limit> of(Sweep sweep, Signals cell) {
-    if (Processors.of(cell).isEmpty()
-        || CpuRule.saturated(sweep, cell)
-        || OfferedLoadRule.openLoadIsMet(cell)) {
+    var working = workingWhileOthersWait(sweep, cell);
+    if (working.isEmpty() || mayBeCarriers(cell, working.getAsDouble())) {
       return Optional.empty();
     }
-    return cell.execution().isPresent() ? byStages(sweep, cell) : byPlateau(sweep, cell);
+    return cell.execution().isPresent()
+        ? byStages(sweep, cell, working.getAsDouble())
+        : byPlateau(sweep, cell, working.getAsDouble());
   }
 
-  private static Optional<Limit> byStages(Sweep sweep, Signals cell) {
-    if (cell.response().isEmpty() || cell.queueWait().isEmpty()) {
-      return Optional.empty();
+  /**
+   * How many requests were worked on at once while others waited, with processor time to spare:
+   * throughput times the execution time that the target reports, else the response time at the
+   * lowest level. Absent if none waited, or nothing says so.
+   */
+  static OptionalDouble workingWhileOthersWait(Sweep sweep, Signals cell) {
+    if (Processors.of(cell).isEmpty()
+        || CpuRule.saturated(sweep, cell)
+        || OfferedLoadRule.openLoadIsMet(cell)
+        || cell.response().isEmpty()) {
+      return OptionalDouble.empty();
     }
-    double response = cell.response().getAsDouble();
-    double wait = cell.queueWait().getAsDouble();
+    if (cell.execution().isPresent()) {
+      return waitedByStages(cell) ? cell.inExecution() : OptionalDouble.empty();
+    }
+    if (sweep.isLowest(cell) || sweep.queueing(cell) != Sweep.Queueing.SEEN) {
+      return OptionalDouble.empty();
+    }
+    double working = cell.throughput() * sweep.unloadedResponse().orElseThrow();
+    boolean othersWaited = working <= SHARE_AT_WORK * cell.inSystem().orElseThrow();
+    boolean aboveLowest =
+        working >= ABOVE_LOWEST * sweep.lowest().inSystem().orElse(Double.MAX_VALUE);
+    return othersWaited && aboveLowest ? OptionalDouble.of(working) : OptionalDouble.empty();
+  }
+
+  /** Whether the stages say that requests waited before execution, and cover the response. */
+  private static boolean waitedByStages(Signals cell) {
+    double response = cell.response().orElseThrow();
+    double wait = cell.queueWait().orElse(0);
     double execution = cell.execution().orElseThrow();
-    double working = cell.inExecution().orElseThrow();
-    boolean othersWaited =
-        wait >= Sweep.QUEUE_SHARE * response
-            && execution <= SHARE_AT_WORK * response
-            && wait + execution >= STAGES_COVER * response;
+    return wait >= Sweep.QUEUE_SHARE * response
+        && execution <= SHARE_AT_WORK * response
+        && wait + execution >= STAGES_COVER * response;
+  }
+
+  private static Optional<Limit> byStages(Sweep sweep, Signals cell, double working) {
     boolean standsStill =
         sweep.cells().stream()
             .map(Signals::inExecution)
             .flatMapToDouble(OptionalDouble::stream)
             .allMatch(elsewhere -> elsewhere <= working * (1 + SAME));
-    if (!othersWaited || !standsStill || mayBeCarriers(cell, working)) {
+    if (!standsStill) {
       return Optional.empty();
     }
+    double wait = cell.queueWait().orElseThrow();
     var evidence = new ArrayList<String>();
     evidence.add(
         Words.text(
             "%s requests were in execution at once (%s x %s), of %s in the target",
             Words.number(working),
             Words.perSecond(cell.throughput()),
-            Words.millis(execution),
-            Words.number(cell.throughput() * response)));
+            Words.millis(cell.execution().orElseThrow()),
+            Words.number(cell.inSystem().orElseThrow())));
     evidence.add(
         Words.text(
             "each waited %s (mean; median %s) before execution",
@@ -80,18 +109,8 @@ final class ThreadsRule implements LimitRule {
     return Optional.of(limit(cell, working, evidence));
   }
 
-  private static Optional<Limit> byPlateau(Sweep sweep, Signals cell) {
-    if (sweep.isLowest(cell) || sweep.queueing(cell) != Sweep.Queueing.SEEN) {
-      return Optional.empty();
-    }
-    double unloaded = sweep.unloadedResponse().orElseThrow();
-    double working = cell.throughput() * unloaded;
-    boolean othersWaited = working <= SHARE_AT_WORK * cell.inSystem().orElseThrow();
-    boolean aboveLowest = working >= 1.05 * sweep.lowest().inSystem().orElseThrow();
-    if (!othersWaited
-        || !aboveLowest
-        || !threadsMatch(cell, working)
-        || mayBeCarriers(cell, working)) {
+  private static Optional<Limit> byPlateau(Sweep sweep, Signals cell, double working) {
+    if (!threadsMatch(cell, working)) {
       return Optional.empty();
     }
     var evidence = new ArrayList<String>();
@@ -100,11 +119,20 @@ final class ThreadsRule implements LimitRule {
             "%s requests were worked on at once (%s x %s, the response at %s), of %s in the target",
             Words.number(working),
             Words.perSecond(cell.throughput()),
-            Words.millis(unloaded),
+            Words.millis(sweep.unloadedResponse().orElseThrow()),
             sweep.lowest().level(),
             Words.number(cell.inSystem().orElseThrow())));
     CpuRule.risen(sweep, cell).ifPresent(evidence::add);
     return Optional.of(limit(cell, working, evidence));
+  }
+
+  /** How many platform threads were not workers, where the workers seem to be platform threads. */
+  static OptionalDouble threadsBesideWorkers(Sweep sweep, Signals cell) {
+    var working = workingWhileOthersWait(sweep, cell);
+    return working.isPresent() && threadsMatch(cell, working.getAsDouble())
+        ? OptionalDouble.of(
+            cell.highest(Gauge.PLATFORM_THREADS).orElseThrow() - working.getAsDouble())
+        : OptionalDouble.empty();
   }
 
   private static Limit limit(Signals cell, double working, List<String> soFar) {
@@ -129,12 +157,8 @@ final class ThreadsRule implements LimitRule {
             other ->
                 Words.text(
                     "at %s there were %s in execution",
-                    label(other.level()), Words.number(other.inExecution().orElseThrow())))
+                    other.level().label(), Words.number(other.inExecution().orElseThrow())))
         .toList();
-  }
-
-  private static String label(Level level) {
-    return level.label();
   }
 
   private static boolean threadsMatch(Signals cell, double working) {

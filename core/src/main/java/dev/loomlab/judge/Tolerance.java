@@ -33,7 +33,7 @@ final class Tolerance {
    */
   static double withBursts(double tolerance, LoadRecord load) {
     long fullest = load.slices().stream().mapToLong(Long::longValue).max().orElse(0);
-    double share = fullest / Math.max(1.0, load.answeredInWindow());
+    double share = fullest / Math.max(1.0, (double) load.answeredInWindow());
     return Math.max(tolerance, share);
   }
 }
