@@ -69,7 +69,7 @@ public record Answer(List<Part> parts) {
 
   private static Part duel(Findings findings, Case inCase, String candidate) {
     var sentences =
-        new ArrayList<>(new Contest(findings, inCase.name(), candidate, candidate).sentences());
+        new ArrayList<>(new Contest(findings, inCase.name(), candidate, false).sentences());
     sentences.addAll(limits(findings, inCase));
     return new Part(about("", inCase), sentences);
   }
@@ -84,7 +84,7 @@ public record Answer(List<Part> parts) {
       return List.of(new Part(about("", inCase), alone));
     }
     var contests =
-        candidates.stream().map(each -> new Contest(findings, inCase.name(), each, "it")).toList();
+        candidates.stream().map(each -> new Contest(findings, inCase.name(), each, true)).toList();
     var first = new ArrayList<String>();
     first.add(
         Words.text(

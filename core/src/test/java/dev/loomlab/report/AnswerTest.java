@@ -111,7 +111,7 @@ class AnswerTest {
             .compare("50", RSS, 3, 0.01, WORSE, conflict);
 
     assertThat(sketch.answer())
-        .contains("It needs more resident memory at 50 (3.00 x).")
+        .contains("blue needs more resident memory at 50 (3.00 x).")
         .containsOnlyOnce("The figures conflict at 50: better in throughput but worse in rssMiB.");
     assertThat(Sketch.of(TWO, "50").compare("50", THROUGHPUT, 2, 0.01, BETTER).answer())
         .doesNotContain("conflict");
@@ -125,7 +125,8 @@ class AnswerTest {
                 .compare("1000", P99, 0.2, 0.01, BETTER)
                 .compare("50", HEAP, 1, 0.3, INCONCLUSIVE)
                 .answer())
-        .contains("Its slow tail (p99) is shorter at 1000 (0.200 x) and longer at 50 (1.20 x).")
+        .contains(
+            "The slow tail (p99) of blue is shorter at 1000 (0.200 x) and longer at 50 (1.20 x).")
         .contains("Undecided, which is not the same as equal: heap at 50.");
   }
 
