@@ -4,6 +4,7 @@ import dev.loomlab.record.DriveEvent;
 import dev.loomlab.record.RecordJson;
 import dev.loomlab.schedule.Assignment;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
@@ -13,15 +14,15 @@ import java.util.List;
 
 /**
  * A generator that sends nothing: it tells what a real one would. Its argument makes it go wrong:
- * {@code hang}, {@code garbage}, {@code exit} or {@code fail}; {@code slow} makes a window last a
- * minute.
+ * {@code hang}, {@code garbage}, {@code exit} or {@code fail}; {@code hang} with a file's name only
+ * while there is such a file.
  */
 public final class FakeGenerator {
   private FakeGenerator() {}
 
   /** Serves until its input ends. */
   public static void main(String[] args) throws IOException {
-    var mode = args.length == 0 ? "" : args[0];
+    var mode = args.length == 1 || (args.length == 2 && new File(args[1]).exists()) ? args[0] : "";
     var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     tell(new DriveEvent.Ready());
     for (var line = in.readLine(); line != null; line = in.readLine()) {
@@ -37,7 +38,7 @@ public final class FakeGenerator {
     in.readLine();
     tell(new DriveEvent.WindowOpened());
     switch (mode) {
-      case "hang", "slow" -> in.readLine(); // ends with the input
+      case "hang" -> in.readLine(); // ends with the input
       case "garbage" -> System.out.println("Exception in thread main");
       case "exit" -> {
         System.err.println("out of memory");

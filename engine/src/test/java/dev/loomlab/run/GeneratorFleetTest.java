@@ -101,7 +101,7 @@ class GeneratorFleetTest {
 
   @Test
   void aLevelIsBrokenOffFromAnotherThread() throws Exception {
-    try (var drive = start(1, "slow")) {
+    try (var drive = start(1, "hang")) {
       Thread.startVirtualThread(() -> drive.stop("the target ended: exit code 3"));
 
       assertThatThrownBy(() -> drive.drive(level(5), window))
