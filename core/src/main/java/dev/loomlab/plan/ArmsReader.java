@@ -110,7 +110,7 @@ final class ArmsReader {
     }
     if (!(value.get() instanceof Setting.Mapping mapping)) {
       keys.fault(
-          "env", value.get(), "found " + Keys.found(value.get()) + ", wanted are names with text");
+          "env", value.get(), "found " + Keys.found(value.get()) + "; wanted: names with text");
       return env;
     }
     for (var entry : mapping.entries()) {
@@ -121,7 +121,7 @@ final class ArmsReader {
         case Setting.Scalar text -> env.put(entry.key().text(), text.text());
         case Setting.Sequence _, Setting.Mapping _ ->
             keys.fault(
-                "env", entry.value(), "found " + Keys.found(entry.value()) + ", wanted is text");
+                "env", entry.value(), "found " + Keys.found(entry.value()) + "; wanted: text");
       }
     }
     return env;

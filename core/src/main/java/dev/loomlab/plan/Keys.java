@@ -90,10 +90,7 @@ final class Keys {
   /** One word that belongs to a key, read by a form. */
   <T> Optional<T> word(String key, Setting value, Function<String, T> form) {
     if (!(value instanceof Setting.Scalar scalar) || isEmpty(value)) {
-      fault(
-          key,
-          value,
-          "found " + found(value) + ", but wanted is " + key(key).form().replace("`", "'"));
+      fault(key, value, "found " + found(value) + "; wanted: " + key(key).form().replace("`", "'"));
       return Optional.empty();
     }
     try {
@@ -106,7 +103,15 @@ final class Keys {
 
   /** Notes a fault of a value of this key, with an example of what may stand there. */
   void fault(String key, Setting where, @Nullable String message) {
-    faults.add(where, "%s: %s; for example: %s".formatted(path(key), message, example(key)));
+    var told = String.valueOf(message);
+    faults.add(
+        where,
+        "%s: %s%s: %s"
+            .formatted(
+                path(key),
+                told,
+                told.matches(".*[.?]") ? " For example" : "; for example",
+                example(key)));
   }
 
   /** The path of a key, for example {@code protocol.window}. */

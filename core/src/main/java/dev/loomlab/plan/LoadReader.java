@@ -102,13 +102,20 @@ final class LoadReader {
       if (level.magnitude() <= before.magnitude()) {
         keys.fault(
             key,
-            where,
+            item(where, i, levels.size()),
             level.equals(before)
                 ? "the level " + level + " is given twice"
                 : "levels must ascend, and " + level + " stands after " + before);
       }
     }
     return levels;
+  }
+
+  /** The i-th item of a list, if all of its items could be read; if not, the list. */
+  private static Setting item(Setting where, int i, int read) {
+    return where instanceof Setting.Sequence list && list.items().size() == read
+        ? list.items().get(i)
+        : where;
   }
 
   private void refuseWhatDoesNotFit(List<Level> levels, OptionalInt connections, int generators) {

@@ -10,7 +10,7 @@ import java.util.Optional;
  * <p>Names are compared by the optimal string alignment distance: how many letters must be
  * inserted, left out, replaced or swapped with their neighbour (Boytsov, "Indexing methods for
  * approximate dictionary searching", 2011, section 2.1). A name is near if at most a third of the
- * longer one's letters differ, and one letter always may.
+ * shorter one's letters differ, and one letter always may.
  */
 public final class Nearest {
   private Nearest() {}
@@ -19,7 +19,7 @@ public final class Nearest {
   public static Optional<String> to(String name, Collection<String> known) {
     return known.stream()
         .filter(
-            each -> distance(name, each) <= Math.max(1, Math.max(name.length(), each.length()) / 3))
+            each -> distance(name, each) <= Math.max(1, Math.min(name.length(), each.length()) / 3))
         .min(Comparator.comparingInt(each -> distance(name, each)));
   }
 
