@@ -8,6 +8,7 @@ import dev.loomlab.observe.ProcessObserver;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * A laboratory on this machine that keeps its trials in a results folder: real processes, a
@@ -32,6 +33,16 @@ public final class Workplace implements AutoCloseable {
    */
   public static Workplace in(ResultsFolder folder, Progress progress, Interrupt interrupt)
       throws IOException {
+    return in(folder, progress, interrupt, ProcessDriver::ofThisClassPath);
+  }
+
+  /** With other generators than those of this class path. */
+  static Workplace in(
+      ResultsFolder folder,
+      Progress progress,
+      Interrupt interrupt,
+      Function<Custody, Driver> driver)
+      throws IOException {
     var running = new RunningFile(folder.path());
     for (var survivor : running.endSurvivors(GRACE)) {
       progress.tell(new RunEvent.Noticed("left behind by an earlier run: " + survivor));
@@ -49,7 +60,7 @@ public final class Workplace implements AutoCloseable {
     var tools =
         new TrialRun.Tools(
             ProcessLauncher.onThisMachine(custody),
-            ProcessDriver.ofThisClassPath(custody),
+            driver.apply(custody),
             new ProcessObserver(),
             new EnvironmentFacts(machine),
             interrupt,
