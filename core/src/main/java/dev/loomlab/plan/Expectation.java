@@ -35,6 +35,9 @@ public record Expectation(String text, Claim claim) {
       /** Copies the list. */
       public AnyOf {
         claims = List.copyOf(claims);
+        if (claims.size() < 2) {
+          throw new IllegalArgumentException("alternatives are two claims or more");
+        }
       }
     }
 
@@ -67,7 +70,7 @@ public record Expectation(String text, Claim claim) {
     /**
      * At most this share away from it on either side.
      *
-     * @param share 0.03 is 3 %
+     * @param share above 0 and below 1: 0.03 is 3 %
      */
     record Within(double share) implements Relation {}
   }

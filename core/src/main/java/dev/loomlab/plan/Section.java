@@ -26,7 +26,7 @@ enum Section {
           "target",
           "keys, see `target`",
           "required",
-          "target: { run: java -jar shop.jar --server.port=${port} }",
+          "target: { run: loomlab-target http --wait 50ms }",
           "the program under test"),
       new Key(
           "cases",

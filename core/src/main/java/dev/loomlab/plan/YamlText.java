@@ -63,7 +63,7 @@ final class YamlText {
         }
       }
     } catch (MarkedYamlEngineException broken) {
-      syntaxFault(broken);
+      syntaxFault(text, broken);
       return Optional.empty();
     } catch (ReaderException unreadable) {
       unreadableFault(text, unreadable);
@@ -151,12 +151,16 @@ final class YamlText {
     }
   }
 
-  private void syntaxFault(MarkedYamlEngineException broken) {
+  private void syntaxFault(String text, MarkedYamlEngineException broken) {
     var mark = Optional.ofNullable(broken.getProblemMark()).flatMap(each -> each);
+    int line = mark.map(Mark::getLine).orElse(0);
+    var placeholder = text.lines().skip(line).findFirst().filter(each -> each.contains("${"));
     faults.add(
-        mark.map(Mark::getLine).orElse(0) + 1,
+        line + 1,
         mark.map(Mark::getColumn).orElse(0) + 1,
-        "this is no YAML: " + broken.getProblem());
+        "this is no YAML: "
+            + broken.getProblem()
+            + placeholder.map(_ -> "; inside { } a text with ${port} needs quotes").orElse(""));
   }
 
   private void unreadableFault(String text, ReaderException unreadable) {

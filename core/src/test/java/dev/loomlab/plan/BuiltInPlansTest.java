@@ -5,13 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class BuiltInPlansTest {
-  private static final Path PLANS = Path.of("..", "plans");
+  private static final List<Path> FOLDERS =
+      List.of(Path.of("..", "plans"), Path.of("..", "bench", "plans"));
 
   @ParameterizedTest
   @MethodSource("files")
@@ -34,10 +36,13 @@ class BuiltInPlansTest {
   }
 
   static Stream<Path> files() throws IOException {
-    try (var files = Files.list(PLANS)) {
-      var plans = files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
-      assertThat(plans).isNotEmpty();
-      return plans.stream();
+    var plans = new ArrayList<Path>();
+    for (var folder : FOLDERS) {
+      try (var files = Files.list(folder)) {
+        files.filter(file -> file.toString().endsWith(".yaml")).sorted().forEach(plans::add);
+      }
     }
+    assertThat(plans).hasSizeGreaterThan(8);
+    return plans.stream();
   }
 }

@@ -183,6 +183,16 @@ class PlanFaultsTest {
   }
 
   @Test
+  void theTrapOfBracesWithinBracesIsNamed() {
+    assertThat(
+            PlanTexts.faults(
+                PlanTexts.LEAST.replace("run: loomlab-target http", "run: java -p ${port} a")))
+        .contains("plan.yaml:3:")
+        .contains("this is no YAML")
+        .endsWith("inside { } a text with ${port} needs quotes");
+  }
+
+  @Test
   void anEndlessTextIsRefusedBeforeItIsParsed() {
     assertThat(PlanTexts.faults("#".repeat(100_001)))
         .isEqualTo(

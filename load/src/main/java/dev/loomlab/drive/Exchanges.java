@@ -1,0 +1,214 @@
+package dev.loomlab.drive;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+
+/**
+ * Sends the requests of one event loop and reads their answers, over buffers that all connections
+ * share. The next request is written right after the answer before it was read, without asking the
+ * selector; only what could not be written in one go waits for it.
+ */
+final class Exchanges implements Sender {
+  private static final int BUFFER_BYTES = 64 * 1024;
+
+  /** Time burnt before each request, to show that the benchmarks would see it; 0 in real use. */
+  private static final long BURDEN_NANOS = Long.getLong("loomlab.bench.burdenNanos", 0);
+
+  private final NanoClock clock;
+  private final HttpRequest request;
+  private final ByteBuffer requestBytes;
+  private final ByteBuffer in = ByteBuffer.allocateDirect(BUFFER_BYTES);
+  private final ByteBuffer plain;
+  private final Recorder recorder;
+  private final Slots slots;
+  private final Pacing pacing;
+
+  /** Exchanges of this share's request. */
+  Exchanges(LoopShare share, NanoClock clock, Recorder recorder, Slots slots) {
+    this.clock = clock;
+    this.request = share.request();
+    var bytes = share.request().bytes(share.endpoint());
+    this.requestBytes = ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
+    this.plain = ByteBuffer.allocateDirect(share.isEncrypted() ? BUFFER_BYTES : 0);
+    this.recorder = recorder;
+    this.slots = slots;
+    this.pacing = share.pacing(this, recorder);
+  }
+
+  /** When requests are due. */
+  Pacing pacing() {
+    return pacing;
+  }
+
+  @Override
+  public long nanoTime() {
+    return clock.nanoTime();
+  }
+
+  @Override
+  public void send(Connection connection, long dueNanos, long nowNanos) {
+    if (BURDEN_NANOS > 0) {
+      burn();
+    }
+    connection.dueNanos = dueNanos;
+    connection.sentNanos = nowNanos;
+    connection.inFlight = true;
+    connection.written = 0;
+    recorder.sent(nowNanos);
+    try {
+      if (connection.tls != null) {
+        connection.tls.encrypt(requestBytes.clear());
+      }
+      write(connection);
+    } catch (IOException reset) {
+      fail(connection, Failure.RESET, clock.nanoTime());
+    }
+  }
+
+  /** An open connection can be read or written. */
+  void ready(Connection connection) {
+    try {
+      if (connection.writing) {
+        write(connection);
+      }
+      if (connection.tls == null) {
+        read(connection);
+      } else {
+        readEncrypted(connection, connection.tls);
+      }
+    } catch (IOException reset) {
+      fail(connection, Failure.RESET, clock.nanoTime());
+    }
+  }
+
+  /** A request is given up, and its connection with it. */
+  void giveUp(Connection connection, long now) {
+    connection.inFlight = false;
+    recorder.timedOut(connection.dueNanos, connection.sentNanos, now);
+    slots.replace(connection, true, now);
+  }
+
+  private void write(Connection connection) throws IOException {
+    boolean isGone;
+    if (connection.tls != null) {
+      isGone = connection.tls.flush(connection.channel);
+    } else {
+      var bytes = requestBytes;
+      bytes.position(connection.written);
+      connection.channel.write(bytes);
+      connection.written = bytes.position();
+      isGone = !bytes.hasRemaining();
+    }
+    if (isGone == connection.writing) {
+      connection.writing = !isGone;
+      connection.key.interestOps(
+          isGone ? SelectionKey.OP_READ : SelectionKey.OP_READ | SelectionKey.OP_WRITE);
+    }
+  }
+
+  private void read(Connection connection) throws IOException {
+    var buffer = in;
+    buffer.clear();
+    connection.scanner.restore(buffer);
+    int count = connection.channel.read(buffer);
+    long now = clock.nanoTime();
+    if (count < 0) {
+      closed(connection, now);
+    } else if (count > 0) {
+      scan(connection, buffer.flip(), now);
+    }
+  }
+
+  private void readEncrypted(Connection connection, TlsCodec tls) throws IOException {
+    in.clear();
+    int count = connection.channel.read(in);
+    long now = clock.nanoTime();
+    if (count < 0) {
+      closed(connection, now);
+      return;
+    }
+    tls.received(in.flip());
+    write(connection);
+    boolean more = true;
+    while (more && connection.state == Connection.State.OPEN) {
+      plain.clear();
+      connection.scanner.restore(plain);
+      int before = plain.position();
+      more = tls.plain(plain);
+      if (plain.position() > before) {
+        scan(connection, plain.flip(), now);
+      } else {
+        connection.scanner.keep(plain.flip());
+      }
+    }
+  }
+
+  private void scan(Connection connection, ByteBuffer buffer, long now) {
+    if (!connection.inFlight) {
+      // Bytes that no request asked for: the connection cannot be trusted with the next.
+      slots.replace(connection, true, now);
+      return;
+    }
+    switch (connection.scanner.scan(buffer)) {
+      case MORE -> connection.scanner.keep(buffer);
+      case MALFORMED -> fail(connection, Failure.MALFORMED, now);
+      case COMPLETE -> {
+        if (buffer.hasRemaining()) {
+          fail(connection, Failure.MALFORMED, now);
+        } else {
+          complete(connection, now);
+        }
+      }
+    }
+  }
+
+  private void closed(Connection connection, long now) {
+    if (!connection.inFlight) {
+      slots.replace(connection, !connection.proven, now);
+    } else if (connection.scanner.isCompleteAtClose()) {
+      complete(connection, now);
+    } else {
+      fail(connection, Failure.CLOSED_EARLY, now);
+    }
+  }
+
+  private void complete(Connection connection, long now) {
+    var scanner = connection.scanner;
+    connection.inFlight = false;
+    if (request.isWanted(scanner.status())) {
+      recorder.answered(
+          connection.slot, connection.dueNanos, connection.sentNanos, now, scanner.stages());
+    } else {
+      recorder.refused(scanner.status(), connection.dueNanos, connection.sentNanos, now);
+    }
+    if (!connection.proven) {
+      connection.proven = true;
+      slots.proven(connection);
+    }
+    boolean isReusable = scanner.keepAlive() && !connection.writing;
+    scanner.reset();
+    if (isReusable) {
+      pacing.free(connection, now);
+    } else {
+      slots.replace(connection, false, now);
+    }
+  }
+
+  private void fail(Connection connection, Failure failure, long now) {
+    if (connection.inFlight) {
+      connection.inFlight = false;
+      recorder.failed(failure, connection.dueNanos, connection.sentNanos, now);
+    }
+    if (connection.state != Connection.State.CLOSED) {
+      slots.replace(connection, true, now);
+    }
+  }
+
+  private void burn() {
+    long until = clock.nanoTime() + BURDEN_NANOS;
+    while (clock.nanoTime() < until) {
+      Thread.onSpinWait();
+    }
+  }
+}

@@ -1,0 +1,230 @@
+package dev.loomlab.drive;
+
+import dev.loomlab.record.DriveEvent;
+import dev.loomlab.record.GeneratorHealth;
+import dev.loomlab.record.LoadRecord;
+import dev.loomlab.schedule.Assignment;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * Drives one level: opens the connections, then warm-up, window and drain, and gives the record.
+ * The event loops carry the load; this only tells them when.
+ */
+final class LevelDriver implements AutoCloseable {
+  /** How far ahead a window is fixed, so that every loop knows of it before it begins. */
+  private static final long LEAD_NANOS = 5_000_000;
+
+  private static final long POLL_NANOS = 2_000_000;
+  private static final long NOTHING_FIXED = Long.MAX_VALUE;
+
+  /** The health of the process is told once, with its first loop. */
+  private static final GeneratorHealth NO_MORE = new GeneratorHealth(0, 0, 0, 0, 0, 0, 0);
+
+  private final Assignment assignment;
+  private final List<EventLoop> loops;
+  private final List<Thread> threads;
+  private final int asked;
+  private List<Integer> opened = List.of();
+
+  private LevelDriver(Assignment assignment, List<EventLoop> loops, int asked) {
+    this.assignment = assignment;
+    this.loops = loops;
+    this.asked = asked;
+    this.threads = new ArrayList<>();
+    for (var loop : loops) {
+      threads.add(Thread.ofPlatform().daemon().name("load-" + threads.size()).start(loop));
+    }
+  }
+
+  /**
+   * Opens all connections and holds them.
+   *
+   * @param loops how many event loops share the level
+   * @throws CannotDrive if the work or endpoint is wrong, or not one connection could be opened
+   */
+  static LevelDriver connect(Assignment assignment, int loops)
+      throws CannotDrive, InterruptedException {
+    var shares = LoopShare.of(assignment, loops);
+    int asked = shares.stream().mapToInt(LoopShare::connections).sum();
+    var driver = new LevelDriver(assignment, loops(shares), asked);
+    try {
+      driver.open();
+    } catch (CannotDrive | InterruptedException notOpened) {
+      driver.close();
+      throw notOpened;
+    }
+    return driver;
+  }
+
+  private static List<EventLoop> loops(List<LoopShare> shares) throws CannotDrive {
+    var loops = new ArrayList<EventLoop>();
+    try {
+      for (var share : shares) {
+        loops.add(new EventLoop(share, NanoClock.SYSTEM));
+      }
+    } catch (IOException noSelector) {
+      throw new CannotDrive("the generator cannot open a selector: " + noSelector, noSelector);
+    }
+    return loops;
+  }
+
+  private void open() throws CannotDrive, InterruptedException {
+    await(Order.Connect::new);
+    tell(new Order.Hold());
+    opened = loops.stream().map(loop -> loop.connector().open()).toList();
+    if (opened() == 0) {
+      throw new CannotDrive(
+          "no connection to "
+              + assignment.endpoint()
+              + " could be opened: "
+              + reason().orElse("they were closed again at once")
+              + "; check that the target runs there");
+    }
+  }
+
+  /** Why connections could not be opened, if some could not. */
+  Optional<String> reason() {
+    return loops.stream().flatMap(loop -> loop.connector().reason().stream()).findFirst();
+  }
+
+  /** How many connections the level wants. */
+  int asked() {
+    return asked;
+  }
+
+  /** How many connections are open before the load begins. */
+  int opened() {
+    return opened.stream().mapToInt(Integer::intValue).sum();
+  }
+
+  /**
+   * Drives the level once.
+   *
+   * @param listener told when the window opens and closes
+   * @throws CannotDrive if an event loop broke
+   */
+  LoadRecord drive(Consumer<DriveEvent> listener) throws CannotDrive, InterruptedException {
+    long warmupNanos = 0;
+    long start = 0;
+    for (int burst = 1; burst <= Math.max(1, assignment.warmupBursts()); burst++) {
+      if (burst > 1) {
+        drain(System.nanoTime() + assignment.timeoutNanos());
+      }
+      start = System.nanoTime();
+      tell(new Order.Send(start, NOTHING_FIXED, NOTHING_FIXED));
+      warmUp(start);
+      warmupNanos += System.nanoTime() - start;
+    }
+    long longest = longestResponseNanos();
+    long timeoutNanos = Math.max(assignment.timeoutNanos(), 3 * longest);
+    loops.forEach(loop -> loop.timeout(timeoutNanos));
+    long from = System.nanoTime() + LEAD_NANOS;
+    long to = from + Math.max(assignment.windowNanos(), longest);
+    tell(new Order.Send(start, from, to));
+    sleepUntil(from);
+    var before = GeneratorSelf.now(threads);
+    listener.accept(new DriveEvent.WindowOpened());
+    sleepUntil(to);
+    var health = GeneratorSelf.now(threads).since(before);
+    listener.accept(new DriveEvent.WindowClosed());
+    drain(to + timeoutNanos);
+    close();
+    return record(new LevelTimes(warmupNanos + LEAD_NANOS, from, to, timeoutNanos), health);
+  }
+
+  /** Closes all connections and ends the loops. */
+  @Override
+  public void close() {
+    tell(new Order.Stop());
+    try {
+      for (var thread : threads) {
+        thread.join();
+      }
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /**
+   * Goes on for the assigned time, but for 1.5 of the longest response time seen, and until there
+   * is an answer; never longer than the timeout beyond what was assigned.
+   */
+  private void warmUp(long start) throws CannotDrive, InterruptedException {
+    long least = assignment.warmupNanos();
+    long most = least + assignment.timeoutNanos();
+    long before = answered();
+    while (true) {
+      long elapsed = System.nanoTime() - start;
+      long wanted = Math.max(least, longestResponseNanos() * 3 / 2);
+      if (elapsed >= most || (elapsed >= wanted && answered() > before)) {
+        return;
+      }
+      check();
+      sleepUntil(System.nanoTime() + POLL_NANOS);
+    }
+  }
+
+  private void drain(long untilNanos) throws CannotDrive, InterruptedException {
+    await(latch -> new Order.Drain(untilNanos, latch));
+  }
+
+  private void await(Function<CountDownLatch, Order> order)
+      throws CannotDrive, InterruptedException {
+    var latch = new CountDownLatch(loops.size());
+    tell(order.apply(latch));
+    while (!latch.await(100, TimeUnit.MILLISECONDS)) {
+      check();
+    }
+  }
+
+  private void tell(Order order) {
+    loops.forEach(loop -> loop.order(order));
+  }
+
+  private void check() throws CannotDrive {
+    for (var loop : loops) {
+      Optional<Throwable> fault = loop.fault();
+      if (fault.isPresent()) {
+        throw new CannotDrive("an event loop broke: " + fault.get(), fault.get());
+      }
+    }
+  }
+
+  private long answered() {
+    return loops.stream().mapToLong(EventLoop::answered).sum();
+  }
+
+  private long longestResponseNanos() {
+    return loops.stream().mapToLong(EventLoop::longestResponseNanos).max().orElse(0);
+  }
+
+  private static void sleepUntil(long nanos) throws InterruptedException {
+    while (true) {
+      long left = nanos - System.nanoTime();
+      if (left <= 0) {
+        return;
+      }
+      LockSupport.parkNanos(left);
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+    }
+  }
+
+  private LoadRecord record(LevelTimes times, GeneratorHealth health) throws CannotDrive {
+    check();
+    var whole = loops.getFirst().record(times, opened.getFirst(), health);
+    for (int loop = 1; loop < loops.size(); loop++) {
+      whole = whole.plus(loops.get(loop).record(times, opened.get(loop), NO_MORE));
+    }
+    return whole;
+  }
+}

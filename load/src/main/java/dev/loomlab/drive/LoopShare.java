@@ -1,0 +1,142 @@
+package dev.loomlab.drive;
+
+import dev.loomlab.plan.Level;
+import dev.loomlab.schedule.Assignment;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import tools.jackson.core.JacksonException;
+
+/**
+ * What one event loop does of a generator's assignment.
+ *
+ * @param request what is sent
+ * @param endpoint where the target answers
+ * @param addresses the endpoint's addresses, best first
+ * @param level this loop's share of the level
+ * @param firstDueNanos when its first arrival of open load is due
+ * @param thinkNanos the pause of a user of closed load
+ * @param connections how many connections it has
+ * @param timeoutNanos after which a request is given up, to begin with
+ * @param trustAnyCertificate whether certificates go unchecked
+ */
+record LoopShare(
+    HttpRequest request,
+    URI endpoint,
+    List<InetAddress> addresses,
+    Level level,
+    long firstDueNanos,
+    long thinkNanos,
+    int connections,
+    long timeoutNanos,
+    boolean trustAnyCertificate) {
+  private static final long BATCH_NANOS = Long.getLong("loomlab.batchNanos", 500_000);
+
+  /** Copies the addresses. */
+  LoopShare {
+    addresses = List.copyOf(addresses);
+  }
+
+  /**
+   * Splits an assignment among loops; there are never more of them than connections.
+   *
+   * @throws CannotDrive if the work cannot be sent or the endpoint has no address
+   */
+  static List<LoopShare> of(Assignment whole, int loops) throws CannotDrive {
+    var request = request(whole);
+    var addresses = addresses(whole.endpoint());
+    int connections =
+        switch (whole.level()) {
+          case Level.Closed(int concurrency) -> concurrency;
+          case Level.Open ignored -> Math.max(1, whole.connections());
+        };
+    int parts = Math.min(loops, connections);
+    var shares = new ArrayList<LoopShare>();
+    for (int part = 0; part < parts; part++) {
+      int own = connections / parts + (part < connections % parts ? 1 : 0);
+      shares.add(
+          new LoopShare(
+              request,
+              whole.endpoint(),
+              addresses,
+              shareOf(whole.level(), own, parts),
+              whole.firstDueNanos() + staggerNanos(whole.level(), part),
+              whole.thinkNanos(),
+              own,
+              whole.timeoutNanos(),
+              whole.trustAnyCertificate()));
+    }
+    return shares;
+  }
+
+  /** Whether the load is open. */
+  boolean isOpen() {
+    return level instanceof Level.Open;
+  }
+
+  /** Whether it is HTTP over TLS. */
+  boolean isEncrypted() {
+    return "https".equalsIgnoreCase(endpoint.getScheme());
+  }
+
+  /** The endpoint's host. */
+  String host() {
+    return Objects.requireNonNull(endpoint.getHost(), "checked when the share was made");
+  }
+
+  /** The endpoint's port. */
+  int port() {
+    if (endpoint.getPort() > 0) {
+      return endpoint.getPort();
+    }
+    return isEncrypted() ? 443 : 80;
+  }
+
+  /** When its requests are due. */
+  Pacing pacing(Sender sender, Recorder recorder) {
+    return switch (level) {
+      case Level.Closed(int users) -> new ClosedUsers(sender, recorder, users, thinkNanos);
+      case Level.Open(double perSecond) ->
+          new OpenArrivals(sender, recorder, connections, perSecond, firstDueNanos, BATCH_NANOS);
+    };
+  }
+
+  private static HttpRequest request(Assignment whole) throws CannotDrive {
+    try {
+      return HttpRequest.of(whole.work());
+    } catch (IllegalArgumentException | JacksonException wrong) {
+      throw new CannotDrive("the request cannot be sent: " + wrong.getMessage(), wrong);
+    }
+  }
+
+  private static List<InetAddress> addresses(URI endpoint) throws CannotDrive {
+    var host = endpoint.getHost();
+    var scheme = endpoint.getScheme();
+    if (host == null || !("http".equals(scheme) || "https".equals(scheme))) {
+      throw new CannotDrive("'" + endpoint + "' is no endpoint: write http://HOST:PORT");
+    }
+    try {
+      return List.of(InetAddress.getAllByName(host));
+    } catch (UnknownHostException unknown) {
+      throw new CannotDrive("the host " + host + " has no address: check its name", unknown);
+    }
+  }
+
+  private static Level shareOf(Level whole, int connections, int parts) {
+    return switch (whole) {
+      case Level.Closed ignored -> new Level.Closed(connections);
+      case Level.Open(double perSecond) -> new Level.Open(perSecond / parts);
+    };
+  }
+
+  /** The loops' arrivals interleave: each begins one arrival of the whole after the other. */
+  private static long staggerNanos(Level whole, int part) {
+    return switch (whole) {
+      case Level.Closed ignored -> 0;
+      case Level.Open(double perSecond) -> (long) (part * 1e9 / perSecond);
+    };
+  }
+}

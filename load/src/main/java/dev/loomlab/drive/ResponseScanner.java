@@ -1,0 +1,327 @@
+package dev.loomlab.drive;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * Finds where an HTTP/1.1 answer ends, and what it says about itself: RFC 9112, sections 4, 6, 7.
+ *
+ * <p>It reads line by line and keeps state between reads, so that it does not matter how an answer
+ * is cut into reads. Only an unfinished line is kept aside. Bodies are counted, not looked at.
+ */
+final class ResponseScanner {
+  /** How far an answer is. */
+  enum Progress {
+    /** More bytes are needed. */
+    MORE,
+    /** The answer is complete; bytes that remain do not belong to it. */
+    COMPLETE,
+    /** This is no HTTP answer. */
+    MALFORMED
+  }
+
+  private enum Part {
+    STATUS_LINE,
+    HEADERS,
+    FIXED_BODY,
+    CHUNK_SIZE,
+    CHUNK_DATA,
+    CHUNK_END,
+    TRAILERS,
+    UNTIL_CLOSE
+  }
+
+  /** The longest line of a head; a longer one is malformed. */
+  static final int MAX_LINE_BYTES = 16 * 1024;
+
+  /** The longest head with its trailers; endless headers are malformed. */
+  static final int MAX_HEAD_BYTES = 64 * 1024;
+
+  private static final byte[] NONE = {};
+  private static final byte[] CONTENT_LENGTH = HeaderText.name("content-length");
+  private static final byte[] TRANSFER_ENCODING = HeaderText.name("transfer-encoding");
+  private static final byte[] CONNECTION = HeaderText.name("connection");
+  private static final byte[] SERVER_TIMING = HeaderText.name("server-timing");
+  private static final byte[] CHUNKED = HeaderText.name("chunked");
+  private static final byte[] CLOSE = HeaderText.name("close");
+  private static final byte[] KEEP_ALIVE = HeaderText.name("keep-alive");
+  private static final long HTTP_1_1 = HeaderText.word("HTTP/1.1");
+  private static final long HTTP_1_0 = HeaderText.word("HTTP/1.0");
+
+  private final boolean bodyless;
+  private final StageTimes stages;
+
+  private Part part = Part.STATUS_LINE;
+  private int status;
+  private boolean keepAlive = true;
+  private boolean chunked;
+  private boolean encoded;
+  private boolean hasLength;
+  private long length;
+  private long bodyBytesLeft;
+  private int headBytes;
+  private byte[] kept = NONE;
+  private int keptBytes;
+
+  /**
+   * A scanner for the answers of one connection.
+   *
+   * @param bodyless whether answers have no body whatever their headers say, as those to HEAD
+   * @param stageNames where the names of stages are kept
+   */
+  ResponseScanner(boolean bodyless, StageNames stageNames) {
+    this.bodyless = bodyless;
+    this.stages = new StageTimes(stageNames);
+  }
+
+  /** Forgets the answer and waits for the next. */
+  void reset() {
+    part = Part.STATUS_LINE;
+    keepAlive = true;
+    chunked = false;
+    encoded = false;
+    hasLength = false;
+    headBytes = 0;
+    keptBytes = 0;
+    stages.clear();
+  }
+
+  /** Reads on; the buffer is left where the reading stopped. */
+  Progress scan(ByteBuffer in) {
+    in.order(ByteOrder.LITTLE_ENDIAN);
+    while (true) {
+      switch (part) {
+        case UNTIL_CLOSE -> {
+          in.position(in.limit());
+          return Progress.MORE;
+        }
+        case FIXED_BODY -> {
+          if (!skipBody(in)) {
+            return Progress.MORE;
+          }
+          return Progress.COMPLETE;
+        }
+        case CHUNK_DATA -> {
+          if (!skipBody(in)) {
+            return Progress.MORE;
+          }
+          part = Part.CHUNK_END;
+        }
+        case STATUS_LINE, HEADERS, CHUNK_SIZE, CHUNK_END, TRAILERS -> {
+          int from = in.position();
+          int newline = HeaderText.indexOf(in, from, in.limit(), (byte) '\n');
+          if (newline == in.limit()) {
+            return isTooLong(in.remaining()) ? Progress.MALFORMED : Progress.MORE;
+          }
+          in.position(newline + 1);
+          if (isTooLong(newline - from)) {
+            return Progress.MALFORMED;
+          }
+          int to = newline > from && in.get(newline - 1) == '\r' ? newline - 1 : newline;
+          var progress = line(in, from, to);
+          if (progress != Progress.MORE) {
+            return progress;
+          }
+        }
+      }
+    }
+  }
+
+  /** Puts aside the bytes that could not be read yet, because their line is not complete. */
+  void keep(ByteBuffer in) {
+    keptBytes = in.remaining();
+    if (keptBytes > kept.length) {
+      kept = new byte[Math.max(64, Integer.highestOneBit(keptBytes) * 2)];
+    }
+    in.get(kept, 0, keptBytes);
+  }
+
+  /** Puts the bytes kept aside in front of those that are read next. */
+  void restore(ByteBuffer into) {
+    if (keptBytes > 0) {
+      into.put(kept, 0, keptBytes);
+      keptBytes = 0;
+    }
+  }
+
+  /** Whether the answer is complete if the connection is closed now. */
+  boolean isCompleteAtClose() {
+    return part == Part.UNTIL_CLOSE;
+  }
+
+  /** The answer's status, once it is known. */
+  int status() {
+    return status;
+  }
+
+  /** Whether the connection may carry another request after this answer. */
+  boolean keepAlive() {
+    return keepAlive && part != Part.UNTIL_CLOSE;
+  }
+
+  /** What the answer says about the time that the target spent on it. */
+  StageTimes stages() {
+    return stages;
+  }
+
+  private boolean isTooLong(int lineBytes) {
+    return lineBytes > MAX_LINE_BYTES || headBytes + lineBytes > MAX_HEAD_BYTES;
+  }
+
+  private boolean skipBody(ByteBuffer in) {
+    int here = (int) Math.min(bodyBytesLeft, in.remaining());
+    in.position(in.position() + here);
+    bodyBytesLeft -= here;
+    return bodyBytesLeft == 0;
+  }
+
+  private Progress line(ByteBuffer in, int from, int to) {
+    return switch (part) {
+      case STATUS_LINE -> statusLine(in, from, to);
+      case HEADERS -> {
+        headBytes += to - from + 2;
+        yield from == to ? endOfHeaders() : header(in, from, to);
+      }
+      case CHUNK_SIZE -> chunkSize(in, from, to);
+      case CHUNK_END -> {
+        part = Part.CHUNK_SIZE;
+        yield from == to ? Progress.MORE : Progress.MALFORMED;
+      }
+      case TRAILERS -> {
+        headBytes += to - from + 2;
+        yield from == to ? Progress.COMPLETE : Progress.MORE;
+      }
+      case FIXED_BODY, CHUNK_DATA, UNTIL_CLOSE ->
+          throw new IllegalStateException("a body has no lines");
+    };
+  }
+
+  private Progress statusLine(ByteBuffer in, int from, int to) {
+    headBytes += to - from + 2;
+    if (to - from < 12 || in.get(from + 8) != ' ' || (to - from > 12 && in.get(from + 12) != ' ')) {
+      return Progress.MALFORMED;
+    }
+    long version = in.getLong(from);
+    if (version != HTTP_1_1 && version != HTTP_1_0) {
+      return Progress.MALFORMED;
+    }
+    keepAlive = version == HTTP_1_1;
+    int hundreds = in.get(from + 9) - '0';
+    int tens = in.get(from + 10) - '0';
+    int ones = in.get(from + 11) - '0';
+    if (hundreds < 1 || hundreds > 9 || tens < 0 || tens > 9 || ones < 0 || ones > 9) {
+      return Progress.MALFORMED;
+    }
+    status = hundreds * 100 + tens * 10 + ones;
+    part = Part.HEADERS;
+    return Progress.MORE;
+  }
+
+  private Progress header(ByteBuffer in, int from, int to) {
+    int colon = HeaderText.indexOf(in, from, to, (byte) ':');
+    if (colon == to || colon == from || in.get(colon - 1) == ' ') {
+      return Progress.MALFORMED;
+    }
+    switch (in.get(from) | 0x20) {
+      case 'c' -> {
+        if (HeaderText.equal(in, from, colon, CONTENT_LENGTH)) {
+          return contentLength(in, HeaderText.skipSpace(in, colon + 1, to), to);
+        }
+        if (HeaderText.equal(in, from, colon, CONNECTION)) {
+          connection(in, colon + 1, to);
+        }
+      }
+      case 't' -> {
+        if (HeaderText.equal(in, from, colon, TRANSFER_ENCODING)) {
+          encoded = true;
+          chunked = HeaderText.endsWith(in, colon + 1, HeaderText.trimEnd(in, colon, to), CHUNKED);
+        }
+      }
+      case 's' -> {
+        if (HeaderText.equal(in, from, colon, SERVER_TIMING)) {
+          stages.read(in, colon + 1, to);
+        }
+      }
+      default -> {}
+    }
+    return Progress.MORE;
+  }
+
+  private void connection(ByteBuffer in, int from, int to) {
+    if (HeaderText.hasToken(in, from, to, CLOSE)) {
+      keepAlive = false;
+    } else if (HeaderText.hasToken(in, from, to, KEEP_ALIVE)) {
+      keepAlive = true;
+    }
+  }
+
+  private Progress contentLength(ByteBuffer in, int from, int to) {
+    int end = HeaderText.trimEnd(in, from, to);
+    if (end <= from || end - from > 18) {
+      return Progress.MALFORMED;
+    }
+    long value = 0;
+    for (int at = from; at < end; at++) {
+      int digit = in.get(at) - '0';
+      if (digit < 0 || digit > 9) {
+        return Progress.MALFORMED;
+      }
+      value = value * 10 + digit;
+    }
+    if (hasLength && value != length) {
+      return Progress.MALFORMED;
+    }
+    hasLength = true;
+    length = value;
+    return Progress.MORE;
+  }
+
+  private Progress endOfHeaders() {
+    if (status < 200 && status != 101) {
+      // The final answer follows an interim one; only the bytes count on, as a bound.
+      int bytes = headBytes;
+      reset();
+      headBytes = bytes;
+      return Progress.MORE;
+    }
+    if (bodyless || status == 204 || status == 304 || status == 101) {
+      return Progress.COMPLETE;
+    }
+    if (chunked) {
+      part = Part.CHUNK_SIZE;
+      return Progress.MORE;
+    }
+    if (hasLength && !encoded) {
+      bodyBytesLeft = length;
+      part = Part.FIXED_BODY;
+      return Progress.MORE;
+    }
+    part = Part.UNTIL_CLOSE;
+    return Progress.MORE;
+  }
+
+  private Progress chunkSize(ByteBuffer in, int from, int to) {
+    long size = 0;
+    int at = from;
+    while (at < to) {
+      int digit = Character.digit(in.get(at), 16);
+      if (digit < 0) {
+        break;
+      }
+      size = size * 16 + digit;
+      at++;
+    }
+    if (at == from || at - from > 15 || (at < to && in.get(at) != ';' && in.get(at) != ' ')) {
+      return Progress.MALFORMED;
+    }
+    bodyBytesLeft = size;
+    part = size == 0 ? Part.TRAILERS : Part.CHUNK_DATA;
+    return Progress.MORE;
+  }
+
+  @Override
+  public String toString() {
+    return part + " status=" + status + " kept=" + Arrays.toString(Arrays.copyOf(kept, keptBytes));
+  }
+}
