@@ -106,6 +106,19 @@ final class Signals {
     return load(load -> load.generator().cpuNanos() / (double) load.windowNanos());
   }
 
+  /** How many cores were used by programs that are no part of the run. */
+  OptionalDouble othersBusy() {
+    var machine = growth(Gauge.MACHINE_CPU_NANOS_TOTAL);
+    if (machine.isEmpty() || coresUsed().isEmpty()) {
+      return OptionalDouble.empty();
+    }
+    double ours =
+        coresUsed().getAsDouble()
+            + generatorCores()
+            + growth(Gauge.OBSERVER_CPU_NANOS_TOTAL).orElse(0);
+    return OptionalDouble.of(Math.max(0, machine.getAsDouble() - ours));
+  }
+
   /** The share of its core that the generator's busiest loop used. */
   double loopShare() {
     return load(load -> load.generator().busiestLoopShare());
