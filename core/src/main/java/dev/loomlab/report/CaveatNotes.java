@@ -45,18 +45,23 @@ final class CaveatNotes {
 
   /** The mark for caveats at a place, for example {@code [1,3]}; empty if there are none. */
   String mark(Cell place, List<Caveat> caveats) {
-    var numbers = new ArrayList<String>();
+    var numbers = new ArrayList<Integer>();
     for (var caveat : caveats) {
       var note =
           notes.computeIfAbsent(
               caveat, new_ -> new Note(notes.size() + 1, caveat, new LinkedHashSet<>()));
       note.places().add(place);
-      numbers.add(Integer.toString(note.number()));
+      numbers.add(note.number());
     }
     if (numbers.isEmpty()) {
       return "";
     }
-    var shown = String.join(",", numbers.subList(0, Math.min(MARKED_AT_MOST, numbers.size())));
+    var shown =
+        numbers.stream()
+            .sorted()
+            .limit(MARKED_AT_MOST)
+            .map(String::valueOf)
+            .collect(Collectors.joining(","));
     return "[" + shown + (numbers.size() > MARKED_AT_MOST ? ",..]" : "]");
   }
 

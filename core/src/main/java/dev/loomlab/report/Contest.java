@@ -59,7 +59,7 @@ final class Contest {
     cost("more", Verdict.WORSE).ifPresent(said::add);
     cost("less", Verdict.BETTER).ifPresent(said::add);
     said.addAll(conflicts());
-    said.addAll(new Undecided(subject, margin, comparisons, levels).sentences());
+    said.addAll(new Undecided(candidate, subject, margin, comparisons, levels).sentences());
     said.addAll(invalid());
     return said;
   }

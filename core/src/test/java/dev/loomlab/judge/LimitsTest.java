@@ -190,6 +190,22 @@ class LimitsTest {
   }
 
   @Test
+  void connectionsThatAWindowWasTooShortForAreNotMissing() {
+    var level = new Level.Closed(100);
+    var plan = Journals.plan(List.of(level), "a");
+    var slow = Model.UNBOUNDED.withExecution(4.7);
+    var records = Journals.records(plan, Map.of("a", slow), 1);
+    var unfair =
+        Journals.altered(
+            Journals.altered(records, "a", level, load -> withConnections(load, 100, 100, 96)),
+            "a",
+            level,
+            load -> Altered.of(load).response(Run.times(2.5, load.answeredInWindow())).record());
+    assertThat(Journals.limit(Judge.judge(plan, unfair), level).kind())
+        .isNotEqualTo(LimitKind.CONNECTIONS);
+  }
+
+  @Test
   void openFilesAtTheirMostAreALimitOfConnections() {
     var plan = Journals.plan(List.of(FEW, MANY), "a");
     var records = Journals.records(plan, Map.of("a", Model.UNBOUNDED), 1);

@@ -79,7 +79,21 @@ class AnswerTest {
   @Test
   void whatOneOfManyComparisonsShowsMayBeChance() {
     assertThat(Sketch.of(TWO, "50").compare("50", THROUGHPUT, 1.2, 0.1, INCONCLUSIVE).answer())
-        .contains("looks different (1.20 x, 1.10 to 1.30), but among so many comparisons");
+        .contains(
+            "the throughput of blue looks higher (1.20 x, 1.10 to 1.30), but with so many comparisons");
+  }
+
+  @Test
+  void theLargestHintComesFirstAndTheCureIsForThroughput() {
+    var answer =
+        Sketch.of(TWO, "50", "1000")
+            .compare("50", THROUGHPUT, 1, 0.2, INCONCLUSIVE, new Caveat.TooNoisy(0.2, 0.03, 40))
+            .compare("1000", THROUGHPUT, 2, 0.5, INCONCLUSIVE, new Caveat.TooNoisy(0.5, 0.03, 7))
+            .compare("1000", HEAP, 2, 0.9, INCONCLUSIVE, new Caveat.TooNoisy(0.9, 0.03, 900))
+            .answer();
+
+    assertThat(answer).startsWith("At 1000 the throughput of blue looks higher");
+    assertThat(answer).contains("Run about 40 repetitions").doesNotContain("900");
   }
 
   @Test

@@ -20,6 +20,9 @@ import javax.management.openmbean.CompositeData;
  * <p>Collections are those of beans that report pauses; beans that report whole concurrent cycles
  * (ZGC and Shenandoah {@code Cycles}, {@code G1 Concurrent GC}) are left out, since the application
  * runs on through them.
+ *
+ * <p>Each call costs the target a millisecond of processor time until its code is compiled, so that
+ * only what moves fast is read every time.
  */
 final class JmxProbe implements Probe {
   private static final ObjectName MEMORY = JmxConnection.bean("java.lang:type=Memory");
@@ -32,12 +35,16 @@ final class JmxProbe implements Probe {
   private static final ObjectName SCHEDULER =
       JmxConnection.bean("jdk.management:type=VirtualThreadScheduler");
 
+  /** Totals grow evenly enough to be read at every edge and every fourth time between. */
+  private static final int TOTALS_EVERY = 4;
+
   private final JmxConnection jvm;
   private final List<ObjectName> collectors = new ArrayList<>();
   private final AtomicLong longestPauseMillis = new AtomicLong();
   private final NotificationListener pauses = this::notePause;
   private final boolean hasScheduler;
   private final String version;
+  private int readings;
 
   /** Looks at a JVM. */
   JmxProbe(JmxConnection jvm) throws IOException {
@@ -91,21 +98,26 @@ final class JmxProbe implements Probe {
 
   @Override
   public void read(Map<Gauge, Double> into, Edge edge) throws IOException {
-    readMemory(into);
-    var threads = jvm.read(THREADS, "ThreadCount", "TotalThreadAllocatedBytes");
-    put(into, Gauge.PLATFORM_THREADS, threads.get("ThreadCount"));
-    put(into, Gauge.ALLOCATED_BYTES_TOTAL, threads.get("TotalThreadAllocatedBytes"));
-    readCollections(into);
-    if (hasScheduler) {
-      readScheduler(into);
-    }
-  }
-
-  private void readMemory(Map<Gauge, Double> into) throws IOException {
+    boolean readsTotals = edge == Edge.AT || readings % TOTALS_EVERY == 0;
+    readings++;
     if (jvm.read(MEMORY, "HeapMemoryUsage").get("HeapMemoryUsage") instanceof CompositeData heap) {
       put(into, Gauge.HEAP_USED_BYTES, heap.get("used"));
     }
-    put(into, Gauge.DIRECT_MEMORY_BYTES, jvm.read(DIRECT, "MemoryUsed").get("MemoryUsed"));
+    if (hasScheduler) {
+      readScheduler(into);
+    }
+    if (!collectors.isEmpty()) {
+      into.put(Gauge.GC_PAUSE_MAX_MILLIS, (double) longestPauseMillis.getAndSet(0));
+    }
+    if (readsTotals) {
+      var threads = jvm.read(THREADS, "ThreadCount", "TotalThreadAllocatedBytes");
+      put(into, Gauge.PLATFORM_THREADS, threads.get("ThreadCount"));
+      put(into, Gauge.ALLOCATED_BYTES_TOTAL, threads.get("TotalThreadAllocatedBytes"));
+      put(into, Gauge.DIRECT_MEMORY_BYTES, jvm.read(DIRECT, "MemoryUsed").get("MemoryUsed"));
+      readCollections(into);
+    } else {
+      put(into, Gauge.PLATFORM_THREADS, jvm.read(THREADS, "ThreadCount").get("ThreadCount"));
+    }
   }
 
   private void readCollections(Map<Gauge, Double> into) throws IOException {
@@ -119,7 +131,6 @@ final class JmxProbe implements Probe {
     if (!collectors.isEmpty()) {
       into.put(Gauge.GC_COUNT_TOTAL, count);
       into.put(Gauge.GC_MILLIS_TOTAL, millis);
-      into.put(Gauge.GC_PAUSE_MAX_MILLIS, (double) longestPauseMillis.getAndSet(0));
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.loomlab.observe;
 
 import dev.loomlab.plan.Observe;
+import dev.loomlab.record.Environment;
 import dev.loomlab.record.Unobserved;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,7 +33,8 @@ public final class ProcessObserver implements Observer {
       long pid = order.process().get().pid();
       var jvm = attach(pid, gaps);
       probes.add(processProbe(pid, jvm.isEmpty()));
-      allowedCores(pid).ifPresent(cores -> facts.put("target.cores", cores));
+      allowedCores(pid).ifPresent(cores -> facts.put(Environment.TARGET_CORES, cores));
+      openFilesLimit(pid).ifPresent(limit -> facts.put(Environment.TARGET_OPEN_FILES_LIMIT, limit));
       if (jvm.isPresent()) {
         addJvm(jvm.get(), probes, gaps).ifPresent(version -> facts.put("target.jvm", version));
         recording = record(jvm.get(), order.observe().jfr(), gaps);
@@ -119,6 +121,19 @@ public final class ProcessObserver implements Observer {
           .map(line -> line.substring(line.indexOf(':') + 1).replace(",", "").trim())
           .map(mask -> new java.math.BigInteger(mask, 16).bitCount())
           .map(String::valueOf)
+          .findFirst();
+    } catch (IOException noProc) {
+      return Optional.empty();
+    }
+  }
+
+  /** How many files the system lets a process have open, by its soft limit. */
+  private static Optional<String> openFilesLimit(long pid) {
+    try (var lines = Files.lines(Path.of("/proc", Long.toString(pid), "limits"))) {
+      return lines
+          .filter(line -> line.startsWith("Max open files"))
+          .map(line -> line.substring("Max open files".length()).trim().split("\\s+", 2)[0])
+          .filter(limit -> limit.chars().allMatch(Character::isDigit))
           .findFirst();
     } catch (IOException noProc) {
       return Optional.empty();

@@ -25,14 +25,14 @@ final class EnvironmentFacts {
     ofMachine.put("cpu", cpu());
     ofMachine.put("os", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
     ofMachine.put("kernel", System.getProperty("os.version"));
-    ofMachine.put("memory.mib", Long.toString(memoryBytes() / MIB));
+    ofMachine.put("memoryMiB", Long.toString(memoryBytes() / MIB));
     ofMachine.put(
-        "tool.jdk",
+        "tool.jvm",
         System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
-    machine.openFiles().ifPresent(limit -> ofMachine.put("open.files", Long.toString(limit)));
-    Machine.setting(GOVERNOR).ifPresent(governor -> ofMachine.put("cpu.governor", governor));
+    machine.openFiles().ifPresent(limit -> ofMachine.put("openFilesLimit", Long.toString(limit)));
+    Machine.setting(GOVERNOR).ifPresent(governor -> ofMachine.put("cpuGovernor", governor));
     Machine.setting(TURBO)
-        .ifPresent(off -> ofMachine.put("cpu.turbo", off.equals("1") ? "off" : "on"));
+        .ifPresent(off -> ofMachine.put("cpuTurbo", off.equals("1") ? "off" : "on"));
     Machine.setting(BACKLOG).ifPresent(backlog -> ofMachine.put("somaxconn", backlog));
   }
 
