@@ -19,12 +19,20 @@ final class Failures {
   Exit exitAfter(Exception failure) {
     return switch (failure) {
       case WrongUsage wrong -> said(wrong, Exit.USAGE);
-      case PlanFaults faults -> said(faults, Exit.USAGE);
+      case PlanFaults faults -> said(faults);
       case FolderRefused refused -> said(refused, Exit.USAGE);
       case CannotRun cannot -> said(cannot, Exit.CANNOT_RUN);
       case InterruptedException _ -> Exit.INTERRUPTED;
       default -> fault(failure);
     };
+  }
+
+  /** One fault a line, the place first, as compilers do it and editors understand it. */
+  private Exit said(PlanFaults faults) {
+    int count = faults.faults().size();
+    terminal.note("loomlab: the plan has " + (count == 1 ? "a fault:" : count + " faults:"));
+    terminal.note(String.valueOf(faults.getMessage()));
+    return Exit.USAGE;
   }
 
   private Exit said(Exception failure, Exit exit) {

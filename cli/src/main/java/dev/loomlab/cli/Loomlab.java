@@ -26,7 +26,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "  0    answered, and every expectation of the plan holds",
       "  1    an expectation does not hold",
       "  2    wrong usage or plan; everything wrong is listed",
-      "  3    cannot run here; what is missing is said",
+      "  3    cannot run here, or a variant could not be measured; what is missing is said",
       "  70   a fault of Loomlab",
       "  130  interrupted; what was recorded is kept",
       "",
