@@ -98,20 +98,23 @@ public record ProcessLauncher(
     builder.environment().putAll(command.environment());
     try {
       var process = builder.start();
-      var target =
-          StartedTarget.of(process, order.folder().resolve("target.log"), custody, grace);
+      var target = StartedTarget.of(process, order.folder().resolve("target.log"), custody, grace);
       openGate(process);
       return target;
     } catch (IOException cannotStart) {
       throw new LaunchFailed(
-          "'" + String.join(" ", command.words()) + "' cannot be started: " + cannotStart.getMessage(),
+          "'"
+              + String.join(" ", command.words())
+              + "' cannot be started: "
+              + cannotStart.getMessage(),
           List.of());
     }
   }
 
   /**
-   * Holds the command back until Loomlab has written down that it runs: if Loomlab is killed between
-   * starting it and writing that down, the gate reads the end of its input and nothing was started.
+   * Holds the command back until Loomlab has written down that it runs: if Loomlab is killed
+   * between starting it and writing that down, the gate reads the end of its input and nothing was
+   * started.
    */
   private static List<String> gated(List<String> words) {
     var gated = new ArrayList<>(List.of("sh", "-c", GATE, "loomlab-gate"));
