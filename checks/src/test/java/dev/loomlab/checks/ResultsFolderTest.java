@@ -28,8 +28,7 @@ final class ResultsFolderTest {
 
   @Test
   void aFolderThatCannotBeWrittenToIsSaidBeforeAnythingStarts() throws IOException {
-    var nobody =
-        new String[] {"setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--"};
+    var nobody = new String[] {"setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--"};
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     Files.writeString(folder.resolve("plan.yaml"), SmallPlan.of("fine").text());
     Assumptions.assumeTrue(

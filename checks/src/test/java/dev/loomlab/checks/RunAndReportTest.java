@@ -55,7 +55,8 @@ final class RunAndReportTest {
   @Test
   void everyFileOfTheResultsFolderIsThere() {
     for (var name :
-        List.of("plan.yaml", "run.json", "trials.jsonl", "result.json", "report.md", "report.html")) {
+        List.of(
+            "plan.yaml", "run.json", "trials.jsonl", "result.json", "report.md", "report.html")) {
       assertThat(results.resolve(name)).isNotEmptyFile();
     }
     for (var trial : List.of("001", "002", "003", "004")) {

@@ -92,8 +92,7 @@ public final class ScriptedServer {
   }
 
   /** Whether the connection goes on. */
-  private boolean answer(Socket client, OutputStream out)
-      throws IOException, InterruptedException {
+  private boolean answer(Socket client, OutputStream out) throws IOException, InterruptedException {
     switch (mode) {
       case FINE, GONE -> fine(out);
       case DIES -> {

@@ -56,7 +56,8 @@ final class WrongPlanTest {
 
   @Test
   void aLevelOrVariantThatThePlanDoesNotHaveIsTold() {
-    var ran = new Command(folder).run("run", "quickstart", "--levels", "51", "--variants", "virtul");
+    var ran =
+        new Command(folder).run("run", "quickstart", "--levels", "51", "--variants", "virtul");
     assertThat(ran.code()).isEqualTo(2);
     assertThat(ran.err()).contains("no level '51'").contains("Did you mean 'virtual'?");
     nothingWasStarted();

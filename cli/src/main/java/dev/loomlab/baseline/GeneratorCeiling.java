@@ -70,7 +70,8 @@ final class GeneratorCeiling {
         throw new IOException("the null server ended with code " + server.waitFor());
       }
       var port = listening.substring(listening.lastIndexOf(' ') + 1);
-      var generator = ChildJvm.start(List.of(), LoadProgram.class, List.of("--serve"));
+      var generator =
+          ChildJvm.start(LoadProgram.JVM_OPTIONS, LoadProgram.class, List.of("--serve"));
       try (var answers = generator.inputReader(StandardCharsets.UTF_8);
           var orders = generator.outputWriter(StandardCharsets.UTF_8)) {
         return level(answers, orders, assignment(URI.create("http://127.0.0.1:" + port)));

@@ -1,11 +1,13 @@
 package dev.loomlab.baseline;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /** The limits that Linux shows under {@code /proc} and {@code /sys}; elsewhere all are absent. */
@@ -107,10 +109,11 @@ final class SystemFiles {
         .findFirst();
   }
 
+  /** A kernel setting gives its text to the first read only, so that must ask for all of it. */
   private Optional<String> text(String file) {
-    try {
-      return Optional.of(Files.readString(root.resolve(file)));
-    } catch (IOException notThere) {
+    try (var reader = Files.newBufferedReader(root.resolve(file))) {
+      return Optional.of(reader.lines().collect(Collectors.joining("\n")));
+    } catch (IOException | UncheckedIOException notThere) {
       return Optional.empty();
     }
   }

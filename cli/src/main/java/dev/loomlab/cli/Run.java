@@ -116,7 +116,10 @@ record Run(Terminal terminal, Question question, Optional<Path> resumed, Optiona
     } catch (PlanFaults impossible) {
       throw new IllegalStateException("the plan was read before", impossible);
     }
-    var first = Path.of("loomlab-results", name + "-" + LocalDateTime.now(ZoneId.systemDefault()).format(STAMP));
+    var first =
+        Path.of(
+            "loomlab-results",
+            name + "-" + LocalDateTime.now(ZoneId.systemDefault()).format(STAMP));
     var folder = first;
     for (int n = 2; Files.exists(folder); n++) {
       folder = first.resolveSibling(first.getFileName() + "-" + n);

@@ -56,7 +56,8 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--set",
       paramLabel = "PATH=VALUE",
-      description = "Change a setting of the plan, for example protocol.window=10s; may be repeated.")
+      description =
+          "Change a setting of the plan, for example protocol.window=10s; may be repeated.")
   private List<String> sets = List.of();
 
   @Option(

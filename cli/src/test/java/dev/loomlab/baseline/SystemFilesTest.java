@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,6 +37,16 @@ final class SystemFilesTest {
     has("sys/fs/cgroup/pids.max", "max\n");
     has("proc/loadavg", "0.50 0.40 0.30 2/321 4711\n");
     assertThat(new SystemFiles(root).processesLeft()).hasValue(5000 - 321);
+  }
+
+  @Test
+  void aSettingOfTheRunningKernelIsReadWhole() throws IOException {
+    var setting = Path.of("/proc/sys/net/core/somaxconn");
+    Assumptions.assumeTrue(Files.exists(setting), "needs Linux");
+    try (var reader = Files.newBufferedReader(setting)) {
+      assertThat(new SystemFiles(Path.of("/")).listenBacklog())
+          .hasValue(Long.parseLong(reader.readLine()));
+    }
   }
 
   @Test

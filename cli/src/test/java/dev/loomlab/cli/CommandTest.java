@@ -47,8 +47,7 @@ final class CommandTest {
   @Test
   void theBuiltInPlansAreListedWithTheirQuestions() {
     assertThat(execute("plans")).isZero();
-    assertThat(out.toString(StandardCharsets.UTF_8))
-        .contains("quickstart ", "http-blocking ", "?");
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("quickstart ", "http-blocking ", "?");
   }
 
   @Test
