@@ -195,7 +195,7 @@ class ProcessObserverTest {
     try {
       return Jdks.ofThisMachine().home(21);
     } catch (JdkMissing missing) {
-      return abort(missing.getMessage());
+      return abort(String.valueOf(missing.getMessage()));
     }
   }
 
