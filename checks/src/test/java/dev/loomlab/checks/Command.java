@@ -46,7 +46,12 @@ final class Command {
 
   /** Runs it to its end. */
   Ran run(String... args) {
-    try (var running = start(args)) {
+    return run(List.of(args));
+  }
+
+  /** Runs it to its end. */
+  Ran run(List<String> args) {
+    try (var running = start(args.toArray(String[]::new))) {
       return running.end();
     }
   }

@@ -60,7 +60,7 @@ record SmallPlan(
     lines.add(
         "protocol: { repetitions: "
             + repetitions
-            + ", warmup: 100ms, window: 400ms, timeout: 500ms }");
+            + ", warmup: 100ms, window: 500ms, timeout: 200ms }");
     if (!expectations.isEmpty()) {
       lines.add("expect:");
       expectations.forEach(line -> lines.add("  - " + line));

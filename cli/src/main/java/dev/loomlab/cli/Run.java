@@ -79,7 +79,7 @@ record Run(Terminal terminal, Question question, Optional<Path> resumed, Optiona
       };
     } catch (JournalFault fault) {
       progress.clear();
-      throw new CannotRun(fault.getMessage() + "\nThen go on with: " + resume, fault);
+      throw new CannotRun(fault.getMessage() + "\nThen:  " + resume, fault);
     } catch (IOException fault) {
       progress.clear();
       throw new CannotRun(

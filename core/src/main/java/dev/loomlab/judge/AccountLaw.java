@@ -25,7 +25,7 @@ final class AccountLaw implements LawRule {
 
   @Override
   public Optional<Ruling> of(Sweep sweep, Signals cell) {
-    var load = cell.readings().readings().getFirst().level().load();
+    var load = cell.firstLoad();
     var faults = new ArrayList<String>();
     faults.addAll(counts(load));
     offered(cell.level(), load).ifPresent(faults::add);

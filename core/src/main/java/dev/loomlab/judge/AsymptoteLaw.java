@@ -24,7 +24,7 @@ final class AsymptoteLaw implements LawRule {
     offered(sweep, cell).ifPresent(bounds::add);
     capacity(sweep, cell).ifPresent(bounds::add);
     cpu(cell).ifPresent(bounds::add);
-    var load = cell.readings().readings().getFirst().level().load();
+    var load = cell.firstLoad();
     double tolerance = Tolerance.withBursts(Tolerance.ASYMPTOTE, load);
     return bounds.stream()
         .min(Comparator.comparingDouble(Bound::perSecond))

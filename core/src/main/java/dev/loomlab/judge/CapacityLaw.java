@@ -33,7 +33,7 @@ final class CapacityLaw implements LawRule {
       return Optional.empty();
     }
     double most = workers.getAsDouble() / service.getAsDouble();
-    double tolerance = Tolerance.withBursts(Tolerance.CAPACITY, firstLoad(cell));
+    double tolerance = Tolerance.withBursts(Tolerance.CAPACITY, cell.firstLoad());
     return Optional.of(
         Ruling.of(
             cell.throughput() <= most * (1 + tolerance),
@@ -67,9 +67,5 @@ final class CapacityLaw implements LawRule {
   /** S: the execution time that the target reports, else the response at the lowest level. */
   static OptionalDouble service(Sweep sweep, Signals cell) {
     return cell.execution().isPresent() ? cell.execution() : sweep.unloadedResponse();
-  }
-
-  private static dev.loomlab.record.LoadRecord firstLoad(Signals cell) {
-    return cell.readings().readings().getFirst().level().load();
   }
 }

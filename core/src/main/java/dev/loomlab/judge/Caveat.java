@@ -150,6 +150,21 @@ public sealed interface Caveat {
     }
   }
 
+  /** Programs that are no part of the run used the machine inside the windows. */
+  record Disturbed(double othersCores, double machineCores) implements Caveat {
+    @Override
+    public String statement() {
+      return text(
+          "other programs used %.2f of the machine's %.0f cores inside the windows",
+          othersCores, machineCores);
+    }
+
+    @Override
+    public String cure() {
+      return "Close them, or run on a machine of its own.";
+    }
+  }
+
   /** Trials of the plan were not run. */
   record Incomplete(int recorded, int planned) implements Caveat {
     @Override

@@ -54,15 +54,18 @@ final class ConnectionsRule implements LimitRule {
 
   /**
    * How many connections of closed load must carry an answer inside the window: all that were asked
-   * for but 2 %, or 5 % if the window is shorter than 1.5 response times, and fewer in proportion
-   * if it is shorter than one. Open load may leave connections unused.
+   * for but 2 %, or 5 % if the window is shorter than 1.5 cycles, and fewer in proportion if it is
+   * shorter than one. A cycle is the longer of p99 response and think time, and N/X: the percentile
+   * knows nothing of requests that the window was too short for. Open load may leave connections
+   * unused.
    */
   static double leastActive(Signals cell, double thinkSeconds) {
     return switch (cell.level()) {
       case Level.Open open -> 0;
-      case Level.Closed closed -> {
+      case Level.Closed(int users) -> {
         double window = cell.load(load -> load.windowNanos() / 1e9);
-        double cycle = cell.seconds(Figure.P99).orElse(window) + thinkSeconds;
+        double answered = cell.seconds(Figure.P99).orElse(window) + thinkSeconds;
+        double cycle = Math.max(answered, users / cell.throughput());
         double slack = window < 1.5 * cycle ? 0.05 : MISSING;
         yield cell.connections().asked() * Math.min(1, window / cycle) * (1 - slack);
       }

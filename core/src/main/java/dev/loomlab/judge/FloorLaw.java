@@ -18,7 +18,7 @@ final class FloorLaw implements LawRule {
 
   @Override
   public Optional<Ruling> of(Sweep sweep, Signals cell) {
-    var latencies = cell.readings().readings().getFirst().level().load().latencies();
+    var latencies = cell.firstLoad().latencies();
     var execution = latencies.stages().get(Latencies.EXECUTION);
     if (execution == null
         || execution.getTotalCount() == 0

@@ -22,7 +22,7 @@ final class LittleLaw implements LawRule {
   }
 
   private static Ruling closed(int users, double think, Signals cell) {
-    var load = cell.readings().readings().getFirst().level().load();
+    var load = cell.firstLoad();
     double tolerance = Tolerance.withBursts(Tolerance.LITTLE, load);
     var expected =
         Words.text("N = X (R + Z) within %s, with N = %d", Words.percent(tolerance), users);

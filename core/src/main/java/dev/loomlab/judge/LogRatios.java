@@ -11,6 +11,9 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * sqrt(n), n - 1 degrees of freedom.
  */
 final class LogRatios {
+  /** The share of runs that are to find what is there. */
+  private static final double POWER = 0.8;
+
   private final double[] values;
   private final double mean;
   private final double deviation;
@@ -83,14 +86,23 @@ final class LogRatios {
    * @param alpha the one-sided error allowed to the claim
    */
   int blocksNeeded(double delta, double alpha, int most) {
-    double distance = Math.abs(Math.abs(mean) - delta);
-    for (int blocks = 2; blocks < most; blocks++) {
-      double factor = quantile(1 - alpha, blocks - 1) + quantile(0.8, blocks - 1);
-      if (distance >= factor * deviation / Math.sqrt(blocks)) {
-        return blocks;
+    int enough = most;
+    int tooFew = 1;
+    while (enough - tooFew > 1) {
+      int between = (enough + tooFew) / 2;
+      if (settles(between, delta, alpha)) {
+        enough = between;
+      } else {
+        tooFew = between;
       }
     }
-    return most;
+    return enough;
+  }
+
+  private boolean settles(int blocks, double delta, double alpha) {
+    double distance = Math.abs(Math.abs(mean) - delta);
+    double factor = quantile(1 - alpha, blocks - 1) + quantile(POWER, blocks - 1);
+    return distance >= factor * deviation / Math.sqrt(blocks);
   }
 
   private double standardError() {

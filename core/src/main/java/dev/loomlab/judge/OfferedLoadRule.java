@@ -12,8 +12,8 @@ import java.util.OptionalDouble;
  * when no other rule has found anything.
  */
 final class OfferedLoadRule implements LimitRule {
-  /** The least share of N/(R0+Z) that users must get. */
-  private static final double OF_ASKED = 0.95;
+  /** By how much users may stay below N/(R0+Z). */
+  private static final double SHORT_OF_ASKED = 0.05;
 
   /** The least share of an offered rate that must be answered. */
   private static final double OF_OFFERED = 0.98;
@@ -71,7 +71,8 @@ final class OfferedLoadRule implements LimitRule {
 
   private static List<String> scaled(Sweep sweep, Signals cell) {
     var asked = sweep.askedThroughput(cell);
-    if (asked.isEmpty() || cell.throughput() < OF_ASKED * asked.getAsDouble()) {
+    double least = 1 - Tolerance.withBursts(SHORT_OF_ASKED, cell.firstLoad());
+    if (asked.isEmpty() || cell.throughput() < least * asked.getAsDouble()) {
       return List.of();
     }
     return withWait(

@@ -9,10 +9,11 @@ import java.util.OptionalDouble;
  *
  * @param used cores that the target used
  * @param allowed cores that it may use
+ * @param generator cores that the generator used
  * @param busy cores that were busy, whoever used them
  * @param cores cores of the machine
  */
-record Processors(double used, double allowed, double busy, double cores) {
+record Processors(double used, double allowed, double generator, double busy, double cores) {
   /** Above this the target's allowance is used up, whatever else is seen. */
   private static final double SURELY_SATURATED = 0.95;
 
@@ -34,6 +35,7 @@ record Processors(double used, double allowed, double busy, double cores) {
         new Processors(
             used.getAsDouble(),
             allowed.getAsDouble(),
+            cell.generatorCores(),
             cell.machineBusy().orElse(used.getAsDouble()),
             cores));
   }
@@ -55,14 +57,15 @@ record Processors(double used, double allowed, double busy, double cores) {
   }
 
   /**
-   * Whether the machine had nothing left to give, and the target used more of it than all others
-   * together; only where the target may use the whole machine.
+   * Whether the machine had nothing left to give, and neither the generator nor all others together
+   * used more of it than the target; only where the target may use the whole machine.
    */
   boolean machineSaturated(Sweep.Queueing queueing) {
     boolean full =
         machineShare() >= MACHINE_SURELY_SATURATED
             || (machineShare() >= MACHINE_SATURATED && queueing == Sweep.Queueing.SEEN);
-    return full && allowed >= cores && used > busy / 2;
+    double others = busy - used - generator;
+    return full && allowed >= cores && used >= generator && used >= others;
   }
 
   /** What was seen, in words. */
@@ -74,8 +77,11 @@ record Processors(double used, double allowed, double busy, double cores) {
             Words.number(used), Words.number(allowed), Words.percent(targetShare())));
     evidence.add(
         Words.text(
-            "%s of the machine's %s cores were busy (%s)",
-            Words.number(busy), Words.number(cores), Words.percent(machineShare())));
+            "%s of the machine's %s cores were busy (%s), %s of them with the generator",
+            Words.number(busy),
+            Words.number(cores),
+            Words.percent(machineShare()),
+            Words.number(generator)));
     return List.copyOf(evidence);
   }
 }

@@ -95,10 +95,28 @@ final class Signals {
     double known =
         sumOf(
             coresUsed(),
-            readings.median(Figure.GENERATOR_CPU_CORES),
+            OptionalDouble.of(generatorCores()),
             growth(Gauge.OBSERVER_CPU_NANOS_TOTAL));
     var machine = growth(Gauge.MACHINE_CPU_NANOS_TOTAL);
     return coresUsed().isEmpty() ? machine : OptionalDouble.of(Math.max(known, machine.orElse(0)));
+  }
+
+  /** How many cores the generator used. */
+  double generatorCores() {
+    return load(load -> load.generator().cpuNanos() / (double) load.windowNanos());
+  }
+
+  /** How many cores were used by programs that are no part of the run. */
+  OptionalDouble othersBusy() {
+    var machine = growth(Gauge.MACHINE_CPU_NANOS_TOTAL);
+    if (machine.isEmpty() || coresUsed().isEmpty()) {
+      return OptionalDouble.empty();
+    }
+    double ours =
+        coresUsed().getAsDouble()
+            + generatorCores()
+            + growth(Gauge.OBSERVER_CPU_NANOS_TOTAL).orElse(0);
+    return OptionalDouble.of(Math.max(0, machine.getAsDouble() - ours));
   }
 
   /** The share of its core that the generator's busiest loop used. */
@@ -169,6 +187,11 @@ final class Signals {
     } catch (NumberFormatException notANumber) {
       return OptionalDouble.empty();
     }
+  }
+
+  /** What the generator saw in the first of the trials. */
+  LoadRecord firstLoad() {
+    return readings.readings().getFirst().level().load();
   }
 
   /** The median over trials of something that every load record has. */

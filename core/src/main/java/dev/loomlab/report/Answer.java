@@ -3,8 +3,10 @@ package dev.loomlab.report;
 import dev.loomlab.judge.Caveat;
 import dev.loomlab.judge.Cell;
 import dev.loomlab.judge.Findings;
+import dev.loomlab.judge.Summary;
 import dev.loomlab.plan.Case;
 import dev.loomlab.plan.Level;
+import dev.loomlab.plan.LimitKind;
 import dev.loomlab.plan.Variant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -67,7 +69,7 @@ public record Answer(List<Part> parts) {
 
   private static Part duel(Findings findings, Case inCase, String candidate) {
     var sentences =
-        new ArrayList<>(new Contest(findings, inCase.name(), candidate, candidate).sentences());
+        new ArrayList<>(new Contest(findings, inCase.name(), candidate, false).sentences());
     sentences.addAll(limits(findings, inCase));
     return new Part(about("", inCase), sentences);
   }
@@ -82,7 +84,7 @@ public record Answer(List<Part> parts) {
       return List.of(new Part(about("", inCase), alone));
     }
     var contests =
-        candidates.stream().map(each -> new Contest(findings, inCase.name(), each, "it")).toList();
+        candidates.stream().map(each -> new Contest(findings, inCase.name(), each, true)).toList();
     var first = new ArrayList<String>();
     first.add(
         Words.text(
@@ -112,24 +114,32 @@ public record Answer(List<Part> parts) {
     var words = new LevelWords(levels);
     var sentences = new ArrayList<String>();
     for (var variant : findings.plan().variants()) {
-      var places = new LinkedHashMap<String, List<Level>>();
+      var kinds = new LinkedHashMap<LimitKind, List<Summary>>();
       for (var level : levels) {
         findings
             .summary(new Cell(inCase.name(), variant.name(), level))
             .ifPresent(
                 summary ->
-                    places
-                        .computeIfAbsent(Words.limit(summary.limit()), new_ -> new ArrayList<>())
-                        .add(level));
+                    kinds
+                        .computeIfAbsent(summary.limit().kind(), new_ -> new ArrayList<>())
+                        .add(summary));
       }
-      if (!places.isEmpty()) {
+      if (!kinds.isEmpty()) {
         sentences.add(
-            places.entrySet().stream()
-                .map(entry -> words.of(entry.getValue()) + " " + entry.getKey())
+            kinds.values().stream()
+                .map(cells -> words.of(places(cells)) + " " + limit(cells))
                 .collect(Collectors.joining("; ", "What limited " + variant.name() + ": ", ".")));
       }
     }
     return sentences;
+  }
+
+  private static List<Level> places(List<Summary> cells) {
+    return cells.stream().map(each -> each.cell().level()).toList();
+  }
+
+  private static String limit(List<Summary> cells) {
+    return Words.limit(cells.stream().map(Summary::limit).toList());
   }
 
   private static List<String> care(Findings findings) {

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 
 /** Numbered footnotes for caveats: the same caveat has one number, wherever it stands. */
 final class CaveatNotes {
+  private static final int MARKED_AT_MOST = 3;
 
   /**
    * A footnote.
@@ -42,17 +43,26 @@ final class CaveatNotes {
 
   private final Map<Caveat, Note> notes = new LinkedHashMap<>();
 
-  /** The mark for caveats at a place, for example {@code [1][3]}; empty if there are none. */
+  /** The mark for caveats at a place, for example {@code [1,3]}; empty if there are none. */
   String mark(Cell place, List<Caveat> caveats) {
-    var mark = new StringBuilder();
+    var numbers = new ArrayList<Integer>();
     for (var caveat : caveats) {
       var note =
           notes.computeIfAbsent(
               caveat, new_ -> new Note(notes.size() + 1, caveat, new LinkedHashSet<>()));
       note.places().add(place);
-      mark.append('[').append(note.number()).append(']');
+      numbers.add(note.number());
     }
-    return mark.toString();
+    if (numbers.isEmpty()) {
+      return "";
+    }
+    var shown =
+        numbers.stream()
+            .sorted()
+            .limit(MARKED_AT_MOST)
+            .map(String::valueOf)
+            .collect(Collectors.joining(","));
+    return "[" + shown + (numbers.size() > MARKED_AT_MOST ? ",..]" : "]");
   }
 
   /** The footnotes so far. */

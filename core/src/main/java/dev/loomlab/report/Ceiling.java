@@ -75,7 +75,7 @@ record Ceiling(
             new Ceiling(
                 "offered",
                 Words.text(
-                    "N / (R0 + Z): R0 = %s ms, the least mean at the lowest level, Z = %s ms think time",
+                    "N / (R0 + Z): R0 = %s ms, the least response at the lowest level, Z = %s ms think time",
                     Numbers.measured(millis), Numbers.size(thinkMillis)),
                 Optional.empty(),
                 levels.stream()
@@ -153,6 +153,7 @@ record Ceiling(
         .orElse(OptionalDouble.empty());
   }
 
+  /** The size of a limit as the highest level with it tells: there the queue is longest. */
   private static OptionalDouble limitSize(
       List<Optional<Summary>> row, Collection<LimitKind> kinds) {
     return row.stream()
@@ -160,15 +161,18 @@ record Ceiling(
         .map(Summary::limit)
         .filter(limit -> kinds.contains(limit.kind()) && limit.size().isPresent())
         .mapToDouble(limit -> limit.size().getAsDouble())
-        .findFirst();
+        .reduce((lower, highest) -> highest);
   }
 
   private static OptionalDouble serviceMillis(List<Optional<Summary>> row) {
     return first(row, Figure.EXECUTION_MEAN, Figure.EXECUTION_P50, Figure.MEAN, Figure.P50);
   }
 
+  /** The smaller of mean and median: cold outliers lengthen the mean. */
   private static OptionalDouble unloadedMillis(List<Optional<Summary>> row) {
-    return first(row, Figure.MEAN, Figure.P50);
+    return Stream.of(first(row, Figure.MEAN), first(row, Figure.P50))
+        .flatMapToDouble(OptionalDouble::stream)
+        .min();
   }
 
   /** The first of the figures that the lowest level with any of them has, if it is above 0. */

@@ -20,7 +20,9 @@ final class Contest {
 
   private final String baseline;
   private final String candidate;
+  private final boolean underItsName;
   private final String subject;
+  private final String opening;
   private final double margin;
   private final List<Comparison> comparisons;
   private final LevelWords levels;
@@ -28,12 +30,14 @@ final class Contest {
   /**
    * Picks a candidate's comparisons out of the findings.
    *
-   * @param subject what sentences call the candidate: its name, or "it" under a heading that has it
+   * @param underItsName whether a heading names the candidate, so that sentences need not
    */
-  Contest(Findings findings, String caseName, String candidate, String subject) {
+  Contest(Findings findings, String caseName, String candidate, boolean underItsName) {
     this.baseline = findings.plan().baseline().name();
     this.candidate = candidate;
-    this.subject = subject;
+    this.underItsName = underItsName;
+    this.subject = underItsName ? "it" : candidate;
+    this.opening = underItsName ? "It" : candidate;
     this.margin = findings.plan().protocol().margin();
     this.comparisons =
         findings.comparisons().stream()
@@ -55,7 +59,7 @@ final class Contest {
     cost("more", Verdict.WORSE).ifPresent(said::add);
     cost("less", Verdict.BETTER).ifPresent(said::add);
     said.addAll(conflicts());
-    said.addAll(undecided());
+    said.addAll(new Undecided(candidate, subject, margin, comparisons, levels).sentences());
     said.addAll(invalid());
     return said;
   }
@@ -113,7 +117,7 @@ final class Contest {
     return Optional.of(
         Words.text(
             "%s has the %s throughput %s: %s.",
-            Words.capital(subject), direction, levels.of(places(at)), Words.list(ratios)));
+            opening, direction, levels.of(places(at)), Words.list(ratios)));
   }
 
   private Optional<String> latency() {
@@ -121,14 +125,21 @@ final class Contest {
     var tail = response(Figure.P99);
     if (typical.isPresent() && typical.equals(tail)) {
       return Optional.of(
-          "Its typical response time (p50) and its slow tail (p99) are " + tail.get() + ".");
+          its("typical response time (p50) and slow tail (p99)") + " are " + tail.get() + ".");
     }
     var clauses = new ArrayList<String>();
-    typical.ifPresent(words -> clauses.add("typical response time (p50) is " + words));
-    tail.ifPresent(words -> clauses.add("slow tail (p99) is " + words));
-    return clauses.isEmpty()
-        ? Optional.empty()
-        : Optional.of("Its " + String.join("; its ", clauses) + ".");
+    typical.ifPresent(words -> clauses.add(its("typical response time (p50)") + " is " + words));
+    tail.ifPresent(
+        words ->
+            clauses.add(
+                (clauses.isEmpty() ? its("slow tail (p99)") : "the slow tail (p99)")
+                    + " is "
+                    + words));
+    return clauses.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", clauses) + ".");
+  }
+
+  private String its(String what) {
+    return underItsName ? "Its " + what : "The " + what + " of " + candidate;
   }
 
   private Optional<String> response(Figure figure) {
@@ -159,7 +170,7 @@ final class Contest {
             });
     return clauses.isEmpty()
         ? Optional.empty()
-        : Optional.of("It needs " + direction + " " + Words.list(clauses) + ".");
+        : Optional.of(opening + " needs " + direction + " " + Words.list(clauses) + ".");
   }
 
   private static Stream<Figure> costs() {
@@ -185,72 +196,12 @@ final class Contest {
     return said;
   }
 
-  private List<String> undecided() {
-    var all = comparisons.stream().filter(each -> each.verdict() == Verdict.INCONCLUSIVE).toList();
-    if (all.isEmpty()) {
-      return List.of();
-    }
-    var said = new ArrayList<String>();
-    at(Figure.THROUGHPUT, Verdict.INCONCLUSIVE).forEach(each -> said.add(undecided(each)));
-    var others = new ArrayList<String>();
-    for (var figure : Figure.values()) {
-      var at = at(figure, Verdict.INCONCLUSIVE);
-      if (figure != Figure.THROUGHPUT && !at.isEmpty()) {
-        others.add(Words.figure(figure) + " " + levels.of(places(at)));
-      }
-    }
-    if (!others.isEmpty()) {
-      said.add("Undecided, which is not the same as equal: " + String.join("; ", others) + ".");
-    }
-    said.add("To tell: " + cure(all));
-    return said;
-  }
-
-  /** Says apart: no data, a lead whose size is open, a lead that may be chance, nothing seen. */
-  private String undecided(Comparison comparison) {
-    var at = levels.first(List.of(comparison.level()));
-    if (comparison.ratio().isEmpty()) {
-      return Words.text(
-          "%s no repetition has both variants, so nothing can be said of throughput.", at);
-    }
-    var ratio = comparison.ratio().get();
-    var figures = Numbers.ratio(ratio.median()) + ", " + Numbers.interval(ratio);
-    if (ratio.low() > 1 + margin || ratio.high() < 1 / (1 + margin)) {
-      return Words.text(
-          "%s throughput looks different (%s), but among so many comparisons that can be chance.",
-          at, figures);
-    }
-    if (ratio.low() > 1 || ratio.high() < 1) {
-      return Words.text(
-          "%s %s is %s in throughput (%s), but these trials cannot tell whether by more than %s.",
-          at, subject, ratio.low() > 1 ? "ahead" : "behind", figures, Numbers.percent(margin));
-    }
-    return Words.text(
-        "%s no difference in throughput was seen (%s), but these trials could not have seen one of %s.",
-        at, figures, Numbers.percent(margin));
-  }
-
-  private static String cure(List<Comparison> undecided) {
-    var caveats = undecided.stream().flatMap(each -> each.caveats().stream()).toList();
-    return caveats.stream()
-        .filter(Caveat.TooFewBlocks.class::isInstance)
-        .findFirst()
-        .or(
-            () ->
-                caveats.stream()
-                    .filter(Caveat.TooNoisy.class::isInstance)
-                    .map(Caveat.TooNoisy.class::cast)
-                    .max(Comparator.comparingInt(Caveat.TooNoisy::blocksNeeded)))
-        .map(Caveat::cure)
-        .orElse("Run more repetitions, or a longer window.");
-  }
-
   private List<String> invalid() {
     var places = new LinkedHashMap<String, List<Level>>();
     for (var comparison : at(Figure.THROUGHPUT, Verdict.INVALID)) {
       var why =
           comparison.caveats().stream()
-              .findFirst()
+              .min(Comparator.comparing(caveat -> !spoils(caveat)))
               .map(caveat -> caveat.statement() + ". " + caveat.cure())
               .orElse("no reason was recorded.");
       places.computeIfAbsent(why, new_ -> new ArrayList<>()).add(comparison.level());
@@ -260,6 +211,10 @@ final class Contest {
         (why, at) ->
             said.add(Words.text("%s the comparison is invalid: %s", levels.first(at), why)));
     return said;
+  }
+
+  private static boolean spoils(Caveat caveat) {
+    return caveat instanceof Caveat.LawBroken || caveat instanceof Caveat.GeneratorLimited;
   }
 
   private List<Comparison> at(Figure figure, Verdict verdict) {

@@ -30,7 +30,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class HtmlReport {
   private static final String UPLOT = "/META-INF/resources/webjars/uplot/1.6.30/dist/";
   private static final List<String> SCRIPTS =
-      List.of("dom.js", "tables.js", "plot.js", "charts.js", "report.js");
+      List.of("dom.js", "tables.js", "plot.js", "charts.js", "cells.js", "report.js");
   private static final Pattern PLACE = Pattern.compile("\\{\\{([a-zA-Z]+)}}");
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 

@@ -21,6 +21,7 @@ import java.util.Optional;
 /** The report for a terminal: at most 100 columns of plain text, the answer last. */
 public final class TerminalReport {
   private static final int COLUMNS = 100;
+  private static final int NOTES_AT_MOST = 15;
   private static final int SHORTEST_NAME = 8;
 
   private final Findings findings;
@@ -168,11 +169,19 @@ public final class TerminalReport {
       return;
     }
     heading("Read with care");
-    for (var note : notes.all()) {
+    for (var note : notes.all().stream().limit(NOTES_AT_MOST).toList()) {
       paragraph(
           "  ",
           Tone.PLAIN,
           Words.text("[%d] %s: %s", note.number(), note.where(), said(note.caveat())));
+    }
+    more();
+  }
+
+  private void more() {
+    int more = notes.all().size() - NOTES_AT_MOST;
+    if (more > 0) {
+      paragraph("  ", Tone.PLAIN, "and " + more + " more: see report.md or report.html");
     }
   }
 

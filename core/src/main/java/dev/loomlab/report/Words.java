@@ -84,30 +84,40 @@ final class Words {
     };
   }
 
-  /** What limits a cell, as a part of a sentence. */
-  static String limit(Limit limit) {
-    return switch (limit.kind()) {
-      case THREADS -> sized("the number of its threads", limit);
-      case CARRIERS -> sized("its carriers, the threads that virtual threads run on", limit);
-      case CPU -> sized("processor time", limit);
-      case CONNECTIONS -> sized("the connections it accepts", limit);
-      case POOL -> sized("a pool that it uses", limit);
-      case DOWNSTREAM -> sized("a service that it calls", limit);
-      case PARTITIONS -> sized("the number of partitions", limit);
+  /** What limits cells that have one kind of limit, as a part of a sentence. */
+  static String limit(List<Limit> alike) {
+    var sizes = sizes(alike);
+    return switch (alike.getFirst().kind()) {
+      case THREADS -> "the number of its threads" + sizes;
+      case CARRIERS -> "its carriers, the threads that virtual threads run on" + sizes;
+      case CPU ->
+          "processor time"
+              + (sizes.isEmpty()
+                  ? ""
+                  : sizes.replace(")", sizes.equals(" (1)") ? " core)" : " cores)"));
+      case CONNECTIONS -> "the connections it accepts" + sizes;
+      case POOL -> "a pool that it uses" + sizes;
+      case DOWNSTREAM -> "a service that it calls" + sizes;
+      case PARTITIONS -> "the number of partitions" + sizes;
       case GENERATOR -> "the load generator (these figures say nothing about the target)";
       case OFFERED_LOAD -> "nothing but the load offered (it could have done more)";
       case UNKNOWN -> "something that the evidence does not name";
     };
   }
 
-  /** A limit in a table: {@code threads (200)}. */
-  static String limitShort(Limit limit) {
-    return sized(limit.kind().label(), limit);
+  /** The sizes in brackets, as a range where the evidence differs from level to level. */
+  private static String sizes(List<Limit> alike) {
+    var known = alike.stream().flatMapToDouble(each -> each.size().stream()).summaryStatistics();
+    if (known.getCount() == 0) {
+      return "";
+    }
+    var least = Numbers.size(known.getMin());
+    var most = Numbers.size(known.getMax());
+    return least.equals(most) ? " (" + least + ")" : " (" + least + " to " + most + ")";
   }
 
-  private static String sized(String words, Limit limit) {
-    return limit.size().isPresent()
-        ? words + " (" + Numbers.size(limit.size().getAsDouble()) + ")"
-        : words;
+  /** A limit in a table: {@code threads (200)}. */
+  static String limitShort(Limit limit) {
+    return limit.kind().label() + sizes(List.of(limit));
   }
 }

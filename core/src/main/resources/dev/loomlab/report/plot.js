@@ -76,6 +76,7 @@ const drawMarks = (u, series) => {
     }
     u.ctx.strokeStyle = u.ctx.fillStyle = colour(each.colour);
     u.ctx.lineWidth = 1.5 * ratio;
+    u.ctx.setLineDash([]);
     u.data[0].forEach((x, i) => {
       if (each.low?.[i] > 0 && each.high?.[i] > 0) {
         u.ctx.beginPath();

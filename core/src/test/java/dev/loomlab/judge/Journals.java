@@ -17,6 +17,7 @@ import dev.loomlab.record.LoadRecord;
 import dev.loomlab.record.Outcome;
 import dev.loomlab.record.Sample;
 import dev.loomlab.record.TrialRecord;
+import dev.loomlab.record.VirtualThreadEvents;
 import dev.loomlab.schedule.Schedule;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -130,6 +131,33 @@ final class Journals {
                                 : each)
                     .toList(),
                 record.samples()));
+  }
+
+  /** The records with so many of one variant's virtual threads pinned at any time. */
+  static List<TrialRecord> pinned(List<TrialRecord> records, String variant, double atOnce) {
+    return eachOf(
+        records,
+        variant,
+        record ->
+            with(
+                record,
+                record.levels().stream().map(level -> pinned(level, atOnce)).toList(),
+                record.samples()));
+  }
+
+  private static LevelRecord pinned(LevelRecord level, double atOnce) {
+    long nanos = (long) (atOnce * (level.endNanos() - level.beginNanos()));
+    var events = level.events().orElseThrow();
+    return new LevelRecord(
+        level.level(),
+        level.beginNanos(),
+        level.windowBeginNanos(),
+        level.windowEndNanos(),
+        level.endNanos(),
+        level.load(),
+        Optional.of(
+            new VirtualThreadEvents(
+                events.started(), events.ended(), events.livePeak(), 100, nanos, nanos, 0)));
   }
 
   /** The records with every sample of one variant changed. */

@@ -223,6 +223,31 @@ class LawsTest {
   }
 
   @Test
+  void littlesLawIsUnknownWhereManyRequestsFailedAndTheirTimeIsMissing() {
+    var findings =
+        judged(
+            FEW,
+            load -> {
+              long answered = load.answeredInWindow() * 8 / 10;
+              return Altered.of(load)
+                  .answeredInWindow(answered)
+                  .counts(new Counts(answered, Map.of("reset", 500L), 0, 0))
+                  .slices(List.of())
+                  .response(scaled(load.latencies().response(), answered))
+                  .record();
+            });
+    assertHolds(Held.UNKNOWN, Law.LITTLE, findings, FEW);
+  }
+
+  @Test
+  void capacityIsUnknownWhereTheWorkersAreNoPlatformThreads() {
+    var pooled = Model.UNBOUNDED.withWorkers(200);
+    assertHolds(Held.UNKNOWN, Law.CAPACITY, Journals.judged(pooled, FEW, MANY, MOST), MOST);
+    assertThat(Journals.check(Journals.judged(Model.UNBOUNDED, FEW, MANY), Law.CAPACITY, "a", MANY))
+        .isEmpty();
+  }
+
+  @Test
   void littlesLawAllowsForOneBurstWhereAllUsersAreInStep() {
     var inStep = inStep(2000, 0.3);
     assertHolds(Held.HOLDS, Law.LITTLE, inStep, FEW);

@@ -104,6 +104,24 @@ class LimitsTest {
   }
 
   @Test
+  void aMachineThatTheGeneratorUsesMostIsNotTheTargetsLimit() {
+    var hungry = Model.UNBOUNDED.withCpu(25e-6).with(copy -> copy.generatorCpuSeconds = 60e-6);
+    var findings = Journals.judged(hungry, FEW, MOST);
+    assertThat(Journals.limit(findings, MOST).kind()).isNotEqualTo(LimitKind.CPU);
+  }
+
+  @Test
+  void carriersThatAreNeverPinnedAreNoLimitAndThoseThatAlwaysAreAre() {
+    var pinned = Model.UNBOUNDED.withCarriersHeld(2).withoutSchedulerGauge();
+    var plan = Journals.plan(List.of(FEW), "a");
+    var records = Journals.records(plan, Map.of("a", pinned), 1);
+    assertIs(LimitKind.UNKNOWN, Judge.judge(plan, records), FEW);
+    var recorded = Journals.pinned(records, "a", 1.9);
+    assertIs(LimitKind.CARRIERS, Judge.judge(plan, recorded), FEW);
+    assertIs(LimitKind.UNKNOWN, Judge.judge(plan, Journals.pinned(records, "a", 0.01)), FEW);
+  }
+
+  @Test
   void fewerCarriersThanCoresAreTheLimitOfBurningVirtualThreads() {
     var level = new Level.Closed(100);
     var burning = Model.UNBOUNDED.withExecution(0.010).withCpu(0.010);
@@ -169,6 +187,22 @@ class LimitsTest {
     assertThat(limit.kind()).as("%s", limit).isEqualTo(LimitKind.CONNECTIONS);
     assertThat(limit.size()).hasValue(800);
     assertIs(LimitKind.OFFERED_LOAD, Judge.judge(plan, records), MANY);
+  }
+
+  @Test
+  void connectionsThatAWindowWasTooShortForAreNotMissing() {
+    var level = new Level.Closed(100);
+    var plan = Journals.plan(List.of(level), "a");
+    var slow = Model.UNBOUNDED.withExecution(4.7);
+    var records = Journals.records(plan, Map.of("a", slow), 1);
+    var unfair =
+        Journals.altered(
+            Journals.altered(records, "a", level, load -> withConnections(load, 100, 100, 96)),
+            "a",
+            level,
+            load -> Altered.of(load).response(Run.times(2.5, load.answeredInWindow())).record());
+    assertThat(Journals.limit(Judge.judge(plan, unfair), level).kind())
+        .isNotEqualTo(LimitKind.CONNECTIONS);
   }
 
   @Test

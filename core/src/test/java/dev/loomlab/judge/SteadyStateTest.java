@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomlab.plan.Level;
 import dev.loomlab.plan.Plan;
 import dev.loomlab.record.Counts;
+import dev.loomlab.record.Gauge;
 import dev.loomlab.record.LoadRecord;
+import dev.loomlab.record.Sample;
 import dev.loomlab.record.TrialRecord;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -89,6 +92,23 @@ class SteadyStateTest {
                     .record());
     assertThat(caveats).hasAtLeastOneElementOfType(Caveat.Errors.class);
     assertThat(caveats.getLast().statement()).contains("reset 150").contains("timed out 10");
+  }
+
+  @Test
+  void otherProgramsOnTheMachineAreSaid() {
+    var busy =
+        Journals.resampled(
+            SOUND,
+            "a",
+            sample -> {
+              var values = new EnumMap<>(sample.values());
+              values.computeIfPresent(
+                  Gauge.MACHINE_CPU_NANOS_TOTAL, (gauge, value) -> value + 0.5 * sample.atNanos());
+              return new Sample(sample.atNanos(), values);
+            });
+    assertThat(Journals.summary(Judge.judge(PLAN, busy), "a", LEVEL).caveats())
+        .hasOnlyElementsOfType(Caveat.Disturbed.class)
+        .isNotEmpty();
   }
 
   private static List<Caveat> caveats(UnaryOperator<LoadRecord> change) {

@@ -1,11 +1,11 @@
 package dev.loomlab.launch;
 
 import dev.loomlab.plan.Target;
-import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +28,7 @@ public record ProcessLauncher(
 
   private static final String LOOPBACK = "127.0.0.1";
   private static final int LAST_LINES = 20;
+  private static final String GATE = "read -r go || exit 1; exec \"$@\" < /dev/null";
 
   /** On this machine, with the usual bounds. */
   public static ProcessLauncher onThisMachine(Custody custody) {
@@ -92,17 +93,40 @@ public record ProcessLauncher(
   }
 
   private StartedTarget begin(TargetCommand command, LaunchOrder order) throws LaunchFailed {
-    var words = wrapped(command.words(), order.cores());
+    var words = gated(wrapped(command.words(), order.cores()));
     var builder = new ProcessBuilder(words).redirectErrorStream(true);
-    builder.redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
     builder.environment().putAll(command.environment());
     try {
       var process = builder.start();
-      return StartedTarget.of(process, order.folder().resolve("target.log"), custody, grace);
+      var target = StartedTarget.of(process, order.folder().resolve("target.log"), custody, grace);
+      openGate(process);
+      return target;
     } catch (IOException cannotStart) {
       throw new LaunchFailed(
-          "'" + String.join(" ", words) + "' cannot be started: " + cannotStart.getMessage(),
+          "'"
+              + String.join(" ", command.words())
+              + "' cannot be started: "
+              + cannotStart.getMessage(),
           List.of());
+    }
+  }
+
+  /**
+   * Holds the command back until Loomlab has written down that it runs: if Loomlab is killed
+   * between starting it and writing that down, the gate reads the end of its input and nothing was
+   * started.
+   */
+  private static List<String> gated(List<String> words) {
+    var gated = new ArrayList<>(List.of("sh", "-c", GATE, "loomlab-gate"));
+    gated.addAll(words);
+    return gated;
+  }
+
+  private static void openGate(Process process) {
+    try (var gate = process.getOutputStream()) {
+      gate.write("go\n".getBytes(StandardCharsets.US_ASCII));
+    } catch (IOException ended) {
+      // Whoever waits for the target to answer is told that it ended, and how.
     }
   }
 

@@ -10,17 +10,23 @@ final class ClosedUsers implements Pacing {
   private final Sender sender;
   private final Recorder recorder;
   private final long thinkNanos;
+  private final boolean isExact;
   private final TimerQueue thinking;
   private final @Nullable Connection[] idle;
   private final long[] dueNanos;
   private boolean started;
   private long endNanos = Long.MIN_VALUE;
 
-  /** Users who think for so long. */
-  ClosedUsers(Sender sender, Recorder recorder, int users, long thinkNanos) {
+  /**
+   * Users who think for so long.
+   *
+   * @param isExact whether the end of a think time is met more exactly than to a millisecond
+   */
+  ClosedUsers(Sender sender, Recorder recorder, int users, long thinkNanos, boolean isExact) {
     this.sender = sender;
     this.recorder = recorder;
     this.thinkNanos = thinkNanos;
+    this.isExact = isExact;
     this.thinking = new TimerQueue(users);
     this.idle = new @Nullable Connection[users];
     this.dueNanos = new long[users];
@@ -76,6 +82,11 @@ final class ClosedUsers implements Pacing {
   @Override
   public long nextNanos() {
     return thinking.nextNanos();
+  }
+
+  @Override
+  public boolean isExact() {
+    return isExact;
   }
 
   @Override

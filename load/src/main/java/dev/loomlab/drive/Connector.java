@@ -25,7 +25,9 @@ final class Connector {
   static final int ATTEMPTS = 4;
 
   private static final long FIRST_PAUSE_NANOS = 10_000_000;
-  private static final long LONGEST_PAUSE_NANOS = 1_000_000_000;
+  private static final long SHORTEST_LIMIT_NANOS = 100_000_000;
+  private static final long LONGEST_LIMIT_NANOS = 1_000_000_000;
+  private static final long LIMIT_NANOS_PER_SLOT = 200_000;
   private static final int SOURCE_ADDRESSES = 100;
 
   private final Selector selector;
@@ -35,6 +37,7 @@ final class Connector {
   private final int[] failuresInARow;
   private final boolean[] wasOpen;
   private final boolean[] isHopeless;
+  private final long longestPauseNanos;
   private int beingOpened;
   private int open;
   private int hopeless;
@@ -55,6 +58,9 @@ final class Connector {
     this.failuresInARow = new int[slots];
     this.wasOpen = new boolean[slots];
     this.isHopeless = new boolean[slots];
+    // A dead target is asked at most some 5,000 times a second, by all slots together.
+    this.longestPauseNanos =
+        Math.clamp(slots * LIMIT_NANOS_PER_SLOT, SHORTEST_LIMIT_NANOS, LONGEST_LIMIT_NANOS);
     for (int slot = 0; slot < slots; slot++) {
       due.add(nowNanos, slot);
     }
@@ -172,10 +178,10 @@ final class Connector {
         && target.getAddress().length == 4;
   }
 
-  private static long pause(int failures) {
+  private long pause(int failures) {
     return failures <= 0
         ? 0
-        : Math.min(LONGEST_PAUSE_NANOS, FIRST_PAUSE_NANOS << Math.min(failures - 1, 10));
+        : Math.min(longestPauseNanos, FIRST_PAUSE_NANOS << Math.min(failures - 1, 10));
   }
 
   @Override

@@ -26,6 +26,7 @@ final class EventLoop implements Runnable {
   private final Slots slots;
   private final Exchanges exchanges;
   private final Pacing pacing;
+  private final Waker waker;
   private final Consumer<SelectionKey> onReady = this::onReady;
   private final Consumer<Connection> onScan = this::scan;
   private final AtomicReference<@Nullable Order> inbox = new AtomicReference<>();
@@ -55,6 +56,7 @@ final class EventLoop implements Runnable {
     this.slots = new Slots(share, selector, stageNames, clock.nanoTime());
     this.exchanges = new Exchanges(share, clock, recorder, slots);
     this.pacing = exchanges.pacing();
+    this.waker = new Waker(selector, clock);
   }
 
   /** Gives the next order; the loop sees it at once. */
@@ -99,7 +101,10 @@ final class EventLoop implements Runnable {
 
   @Override
   public void run() {
-    try {
+    try (waker) {
+      if (pacing.isExact()) {
+        waker.start();
+      }
       while (!(order instanceof Order.Stop)) {
         long now = clock.nanoTime();
         obey(now);
@@ -195,9 +200,16 @@ final class EventLoop implements Runnable {
     }
     if (inbox.get() != null || next <= now) {
       selector.selectNow(onReady);
+    } else if (pacing.isExact() && next < nextScanNanos) {
+      waker.wakeAt(next);
+      selector.select(onReady, millisUntil(nextScanNanos, now));
     } else {
-      selector.select(onReady, (next - now + NANOS_PER_MILLI - 1) / NANOS_PER_MILLI);
+      selector.select(onReady, millisUntil(next, now));
     }
+  }
+
+  private static long millisUntil(long nanos, long now) {
+    return (nanos - now + NANOS_PER_MILLI - 1) / NANOS_PER_MILLI;
   }
 
   /** Gives up what has waited too long; a coarse look at all costs less than a timer for each. */

@@ -12,9 +12,6 @@ import java.nio.channels.SelectionKey;
 final class Exchanges implements Sender {
   private static final int BUFFER_BYTES = 64 * 1024;
 
-  /** Time burnt before each request, to show that the benchmarks would see it; 0 in real use. */
-  private static final long BURDEN_NANOS = Long.getLong("loomlab.bench.burdenNanos", 0);
-
   private final NanoClock clock;
   private final HttpRequest request;
   private final ByteBuffer requestBytes;
@@ -48,9 +45,7 @@ final class Exchanges implements Sender {
 
   @Override
   public void send(Connection connection, long dueNanos, long nowNanos) {
-    if (BURDEN_NANOS > 0) {
-      burn();
-    }
+    Burden.bear();
     connection.dueNanos = dueNanos;
     connection.sentNanos = nowNanos;
     connection.inFlight = true;
@@ -202,13 +197,6 @@ final class Exchanges implements Sender {
     }
     if (connection.state != Connection.State.CLOSED) {
       slots.replace(connection, true, now);
-    }
-  }
-
-  private void burn() {
-    long until = clock.nanoTime() + BURDEN_NANOS;
-    while (clock.nanoTime() < until) {
-      Thread.onSpinWait();
     }
   }
 }

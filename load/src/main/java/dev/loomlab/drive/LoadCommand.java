@@ -38,6 +38,7 @@ final class LoadCommand implements Callable<Integer> {
   /** Runs the command and gives its exit code. */
   static int run(String[] args, PrintStream out, PrintStream err) {
     return new CommandLine(new LoadCommand(out, err))
+        .setExpandAtFiles(false)
         .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
         .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
         .setParameterExceptionHandler(

@@ -33,7 +33,11 @@ record LoopShare(
     int connections,
     long timeoutNanos,
     boolean trustAnyCertificate) {
-  private static final long BATCH_NANOS = Long.getLong("loomlab.batchNanos", 500_000);
+  /** Up to so many requests a second, each is sent when it is due; above that, in batches. */
+  private static final double EXACT_PER_SECOND = 2000;
+
+  /** The least time between batches; the property is for measuring what batches save. */
+  private static final long BATCH_NANOS = Long.getLong("loomlab.bench.batchNanos", 500_000);
 
   /** Copies the addresses. */
   LoopShare {
@@ -98,9 +102,14 @@ record LoopShare(
   /** When its requests are due. */
   Pacing pacing(Sender sender, Recorder recorder) {
     return switch (level) {
-      case Level.Closed(int users) -> new ClosedUsers(sender, recorder, users, thinkNanos);
-      case Level.Open(double perSecond) ->
-          new OpenArrivals(sender, recorder, connections, perSecond, firstDueNanos, BATCH_NANOS);
+      case Level.Closed(int users) -> {
+        boolean isExact = thinkNanos > 0 && users * 1e9 / thinkNanos <= EXACT_PER_SECOND;
+        yield new ClosedUsers(sender, recorder, users, thinkNanos, isExact);
+      }
+      case Level.Open(double perSecond) -> {
+        long batchNanos = perSecond <= EXACT_PER_SECOND ? 0 : BATCH_NANOS;
+        yield new OpenArrivals(sender, recorder, connections, perSecond, firstDueNanos, batchNanos);
+      }
     };
   }
 

@@ -100,6 +100,11 @@ final class OpenArrivals implements Pacing {
   }
 
   @Override
+  public boolean isExact() {
+    return batchNanos == 0;
+  }
+
+  @Override
   public boolean isWaiting() {
     return !waiting.isEmpty() || (started && nextDueNanos < endNanos);
   }

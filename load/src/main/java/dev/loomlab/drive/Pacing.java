@@ -21,6 +21,9 @@ sealed interface Pacing permits ClosedUsers, OpenArrivals {
   /** When {@link #tick} has something to do; {@link Long#MAX_VALUE} if nothing is to come. */
   long nextNanos();
 
+  /** Whether {@link #nextNanos} is to be met more exactly than to a millisecond. */
+  boolean isExact();
+
   /** Whether requests that were due wait for a connection. */
   boolean isWaiting();
 

@@ -13,6 +13,8 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -27,6 +29,11 @@ final class Serve {
   private final PrintStream err;
   private final int loops;
   private final JsonMapper json = RecordJson.mapper();
+  private final ObjectReader assignments =
+      json.readerFor(Assignment.class)
+          .with(
+              DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES,
+              DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES);
   private final BlockingQueue<Optional<String>> lines = new LinkedBlockingQueue<>();
 
   /** A generator that tells what happens on {@code out}, and troubles on {@code err}. */
@@ -68,7 +75,7 @@ final class Serve {
 
   private void level(String line) throws InterruptedException {
     try {
-      var assignment = json.readValue(line, Assignment.class);
+      Assignment assignment = assignments.readValue(line);
       try (var driver = LevelDriver.connect(assignment, loops)) {
         driver.reason().ifPresent(why -> err.println("connections failed: " + why));
         tell(new DriveEvent.Connected(driver.opened(), driver.asked()));

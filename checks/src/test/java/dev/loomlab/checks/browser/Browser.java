@@ -31,6 +31,7 @@ final class Browser implements AutoCloseable {
       Set.of("Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded");
   private static final JsonMapper JSON = JsonMapper.shared();
 
+  private final Path profile;
   private final Process process;
   private final HttpClient client = HttpClient.newHttpClient();
   private final WebSocket socket;
@@ -55,6 +56,7 @@ final class Browser implements AutoCloseable {
 
   /** Starts a browser with a fresh profile in that folder. */
   Browser(Path chromium, Path profile) throws IOException {
+    this.profile = profile;
     process =
         new ProcessBuilder(
                 chromium.toString(),
@@ -221,6 +223,9 @@ final class Browser implements AutoCloseable {
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly().onExit().join();
     process.getErrorStream().close();
+    for (var link : List.of("SingletonLock", "SingletonSocket", "SingletonCookie")) {
+      Files.deleteIfExists(profile.resolve(link));
+    }
   }
 
   private final class Listener implements WebSocket.Listener {

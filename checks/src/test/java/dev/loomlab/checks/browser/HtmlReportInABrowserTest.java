@@ -3,6 +3,8 @@ package dev.loomlab.checks.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomlab.report.HtmlReport;
+import dev.loomlab.report.Report;
+import dev.loomlab.report.SampleEdges;
 import dev.loomlab.report.SampleFindings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,14 +37,14 @@ class HtmlReportInABrowserTest {
       assertThat(System.getenv("CI")).as(missing).isNotEqualTo("true");
       Assumptions.abort(missing);
     }
-    plain = written("plain.html", SampleFindings.PLAIN);
-    hostile = written("hostile.html", SampleFindings.HOSTILE);
+    plain = written("plain.html", SampleFindings.report(SampleFindings.PLAIN));
+    hostile = written("hostile.html", SampleFindings.report(SampleFindings.HOSTILE));
     browser = new Browser(chromium.orElseThrow(), folder.resolve("profile"));
   }
 
-  private Path written(String name, SampleFindings.Words words) throws IOException {
+  private Path written(String name, Report report) throws IOException {
     var page = new StringBuilder();
-    HtmlReport.write(SampleFindings.report(words), page);
+    HtmlReport.write(report, page);
     return Files.writeString(folder.resolve(name), page);
   }
 
@@ -147,15 +149,43 @@ class HtmlReportInABrowserTest {
   @Test
   void theChoicesRedrawTheChartsAndTheTablesSayTheSame() {
     open(plain, 1280, false);
-    browser.evaluate(
-        "(() => { const s = document.querySelector('#trial select'); s.value = '2';"
-            + " s.dispatchEvent(new Event('change')); })()");
+    choose("#trial select", "2");
     browser.evaluate("document.querySelectorAll('.figures').forEach(each => each.open = true)");
     browser.evaluate("new Promise(done => setTimeout(done))");
 
     assertThat(browser.evaluate("document.querySelectorAll('canvas').length").asInt()).isEqualTo(7);
     assertThat(text("#charts .figures table")).contains("18,900").contains("13,400");
     assertNothingWentWrong(plain);
+  }
+
+  @Test
+  void aSingleRateInSeveralCasesIsDrawnToo() throws IOException {
+    var rates = written("rates.html", SampleEdges.inTwoCasesAtOneRate());
+    open(rates, 1280, false);
+
+    assertThat(browser.evaluate("document.querySelectorAll('canvas').length").asInt()).isEqualTo(3);
+    assertThat(text("#charts figcaption")).contains("arrival rate");
+    assertThat(text("#case-choice")).contains("short waits").contains("long waits");
+    choose("#case-choice select", "long waits");
+    assertNothingWentWrong(rates);
+  }
+
+  @Test
+  void aRunOfWhichNothingWasRecordedSaysSo() throws IOException {
+    var nothing = written("nothing.html", SampleEdges.ofNothing());
+    open(nothing, 1280, false);
+
+    assertThat(text("#verdicts")).contains("nothing to compare");
+    assertThat(text("#cells")).contains("not run");
+    assertThat(text("#trial")).contains("No trial was watched");
+    assertNothingWentWrong(nothing);
+  }
+
+  private void choose(String selector, String value) {
+    browser.evaluate(
+        "(() => { const s = document.querySelector('%s'); s.value = '%s';"
+                .formatted(selector, value)
+            + " s.dispatchEvent(new Event('change')); })()");
   }
 
   private void open(Path page, int width, boolean dark) {
