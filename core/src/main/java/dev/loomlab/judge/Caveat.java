@@ -31,6 +31,8 @@ public sealed interface Caveat {
 
   /** The blocks differ too much to tell at the margin. */
   record TooNoisy(double halfWidth, double margin, int blocksNeeded) implements Caveat {
+    private static final int MANY = 1000;
+
     @Override
     public String statement() {
       return text(
@@ -40,7 +42,37 @@ public sealed interface Caveat {
 
     @Override
     public String cure() {
-      return text("Run about %d repetitions, or a longer window.", blocksNeeded);
+      return blocksNeeded < MANY
+          ? text("Run about %d repetitions, or a longer window.", blocksNeeded)
+          : "Find what makes the trials differ: no sensible number of repetitions would tell.";
+    }
+  }
+
+  /** The difference is about as large as the margin. */
+  record NearMargin(double ratio, double margin) implements Caveat {
+    @Override
+    public String statement() {
+      return text(
+          "the ratio is about %.3f, so close to the margin of %.1f %% that it falls on neither side",
+          ratio, margin * 100);
+    }
+
+    @Override
+    public String cure() {
+      return "More repetitions will not tell; ask with another protocol: margin.";
+    }
+  }
+
+  /** A value of zero or below has no ratio. */
+  record NoRatio(String figure, int blocks) implements Caveat {
+    @Override
+    public String statement() {
+      return text("%s was zero in %d blocks, which have no ratio", figure, blocks);
+    }
+
+    @Override
+    public String cure() {
+      return "Compare the two values themselves in the table of cells.";
     }
   }
 
@@ -99,6 +131,50 @@ public sealed interface Caveat {
     @Override
     public String cure() {
       return "Measure with open load (load: open), where latency counts from when a request was due.";
+    }
+  }
+
+  /** Open load was sent late, though not so that the generator was the limit. */
+  record SentLate(double lateMillis, double medianMillis) implements Caveat {
+    @Override
+    public String statement() {
+      return text(
+          "requests were sent up to %.1f ms after they were due (p99), with a median response of"
+              + " %.1f ms, which counts from when they were due",
+          lateMillis, medianMillis);
+    }
+
+    @Override
+    public String cure() {
+      return "Offer more connections (load: connections), or pin target and generator apart.";
+    }
+  }
+
+  /** Programs that are no part of the run used the machine inside the windows. */
+  record Disturbed(double othersCores, double machineCores) implements Caveat {
+    @Override
+    public String statement() {
+      return text(
+          "other programs used %.2f of the machine's %.0f cores inside the windows",
+          othersCores, machineCores);
+    }
+
+    @Override
+    public String cure() {
+      return "Close them, or run on a machine of its own.";
+    }
+  }
+
+  /** Trials of the plan were not run. */
+  record Incomplete(int recorded, int planned) implements Caveat {
+    @Override
+    public String statement() {
+      return text("%d of %d trials are recorded", recorded, planned);
+    }
+
+    @Override
+    public String cure() {
+      return "Run the missing trials with --resume.";
     }
   }
 

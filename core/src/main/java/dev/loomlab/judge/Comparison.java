@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param figure what is compared
  * @param baseline the baseline variant's name
  * @param candidate the candidate variant's name
- * @param ratio candidate over baseline with its interval; empty if no block has both
+ * @param ratio candidate over baseline with its interval; empty if fewer than two blocks have both
  * @param verdict what may be said
  * @param caveats reasons to read it with care; never empty for {@code invalid}
  */
@@ -37,8 +37,8 @@ public record Comparison(
    * Candidate over baseline.
    *
    * @param median the middle block's ratio
-   * @param low lower end of the 95 % interval
-   * @param high upper end of the 95 % interval
+   * @param low lower end of the 95 % interval of the mean log ratio, as a ratio
+   * @param high upper end of the same interval
    */
   public record Ratio(double median, double low, double high) {}
 }

@@ -1,5 +1,6 @@
 package dev.loomlab.plan;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -22,6 +23,21 @@ public record Expectation(String text, Claim claim) {
       /** Copies the set. */
       public LimitIs {
         kinds = Set.copyOf(kinds);
+      }
+    }
+
+    /**
+     * At least one of several claims holds.
+     *
+     * @param claims two or more, none of them an {@code AnyOf}
+     */
+    record AnyOf(List<Claim> claims) implements Claim {
+      /** Copies the list. */
+      public AnyOf {
+        claims = List.copyOf(claims);
+        if (claims.size() < 2) {
+          throw new IllegalArgumentException("alternatives are two claims or more");
+        }
       }
     }
 
@@ -54,7 +70,7 @@ public record Expectation(String text, Claim claim) {
     /**
      * At most this share away from it on either side.
      *
-     * @param share 0.03 is 3 %
+     * @param share above 0 and below 1: 0.03 is 3 %
      */
     record Within(double share) implements Relation {}
   }

@@ -84,12 +84,15 @@ public sealed interface Level {
 
   /** Reads a label, or gives nothing if it is none. */
   static Optional<Level> parse(String label) {
+    var trimmed = label.strip();
     try {
-      return Optional.of(
-          label.endsWith("/s")
-              ? new Open(Double.parseDouble(label.substring(0, label.length() - 2).trim()))
-              : new Closed(Integer.parseInt(label.trim())));
-    } catch (IllegalArgumentException notALevel) {
+      if (trimmed.matches("[0-9]{1,9}")) {
+        return Optional.of(new Closed(Integer.parseInt(trimmed)));
+      }
+      return trimmed.matches("[0-9]{1,9}(\\.[0-9]{1,9})?/s")
+          ? Optional.of(new Open(Double.parseDouble(trimmed.substring(0, trimmed.length() - 2))))
+          : Optional.empty();
+    } catch (IllegalArgumentException outOfRange) {
       return Optional.empty();
     }
   }

@@ -22,11 +22,17 @@ public record Load(
     int generators,
     boolean trustAnyCertificate) {
 
-  /** Copies the levels. */
+  /** Copies the levels and checks the ranges. */
   public Load {
     levels = List.copyOf(levels);
     if (levels.isEmpty()) {
       throw new IllegalArgumentException("a load needs at least one level");
+    }
+    if (levels.stream().map(Object::getClass).distinct().count() > 1) {
+      throw new IllegalArgumentException("levels are all closed or all open, not " + levels);
+    }
+    if (think.isNegative()) {
+      throw new IllegalArgumentException("a pause cannot be negative: " + think);
     }
     if (generators < 1) {
       throw new IllegalArgumentException("a load needs at least one generator, not " + generators);

@@ -23,6 +23,16 @@ public record Observe(Optional<Duration> every, Jfr jfr) {
     /** The JDK's stock {@code profile} settings. */
     PROFILE,
     /** The stock {@code profile} settings and the four virtual-thread events. */
-    PROFILE_AND_VIRTUAL_THREADS
+    PROFILE_AND_VIRTUAL_THREADS;
+
+    /** The name in plans, for example {@code profile+virtual-threads}. */
+    public String label() {
+      return switch (this) {
+        case OFF -> "off";
+        case VIRTUAL_THREADS -> "virtual-threads";
+        case PROFILE -> "profile";
+        case PROFILE_AND_VIRTUAL_THREADS -> "profile+virtual-threads";
+      };
+    }
   }
 }

@@ -9,10 +9,11 @@ import java.util.Optional;
  *
  * @param repetitions how many blocks are run, 1 or more
  * @param warmup least time of load before each window
- * @param warmupBursts how many warm-ups precede each window, each followed by a drain but the last
+ * @param warmupBursts how many warm-ups precede each window, 1 or more, each followed by a drain
+ *     but the last
  * @param window least time that is measured at each level
  * @param timeout least time after which a request is given up
- * @param margin the difference that matters, as a share: 0.03 is 3 %
+ * @param margin the difference that matters, as a share above 0 and below 1: 0.03 is 3 %
  * @param seed where the counterbalanced order starts from
  * @param pin the cores that target and generator are held to, if any
  */
@@ -25,6 +26,31 @@ public record Protocol(
     double margin,
     long seed,
     Optional<Pin> pin) {
+
+  /** What holds for a plan that says nothing. */
+  public static final Protocol DEFAULT =
+      new Protocol(
+          3,
+          Duration.ofSeconds(1),
+          1,
+          Duration.ofSeconds(5),
+          Duration.ofSeconds(30),
+          0.03,
+          1,
+          Optional.empty());
+
+  /** Checks the ranges. */
+  public Protocol {
+    if (repetitions < 1 || warmupBursts < 1) {
+      throw new IllegalArgumentException("repetitions and warm-up bursts must be at least 1");
+    }
+    if (!warmup.isPositive() || !window.isPositive() || !timeout.isPositive()) {
+      throw new IllegalArgumentException("warm-up, window and timeout must be above zero");
+    }
+    if (!(margin > 0 && margin < 1)) {
+      throw new IllegalArgumentException("a margin must be above 0 and below 1, not " + margin);
+    }
+  }
 
   /**
    * The cores that target and generator are held to.

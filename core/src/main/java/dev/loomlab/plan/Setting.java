@@ -4,7 +4,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A piece of a plan's text with its place: one word, a list, or keys with values. No types. */
+/**
+ * A piece of a plan's text with its place: one word, a list, or keys with values. No types.
+ *
+ * <p>A piece that was given by {@code --set} has line 0, and as its column which {@code --set} it
+ * was, from 1.
+ */
 public sealed interface Setting {
 
   /** The line on which it starts, from 1. */

@@ -1,0 +1,6 @@
+package dev.loomlab.plan.planted;
+
+import java.nio.file.Path;
+
+/** A piece of the pure core that knows files. */
+public record OpensAFile(Path file) {}

@@ -1,0 +1,129 @@
+package dev.loomlab.cli;
+
+import dev.loomlab.plan.PlanFaults;
+import dev.loomlab.run.FolderRefused;
+import dev.loomlab.run.Interrupt;
+import dev.loomlab.run.JournalFault;
+import dev.loomlab.run.Preflight;
+import dev.loomlab.run.ResultsFolder;
+import dev.loomlab.run.RunResult;
+import dev.loomlab.run.ShutdownHook;
+import dev.loomlab.run.Workplace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * One run from question to report.
+ *
+ * @param terminal where it writes
+ * @param question what it answers
+ * @param resumed the folder that it goes on in, if it was begun before
+ * @param chosen the folder that a person chose for a new run, if any
+ */
+record Run(Terminal terminal, Question question, Optional<Path> resumed, Optional<Path> chosen) {
+  private static final Duration STOP_BOUND = Duration.ofSeconds(60);
+  private static final DateTimeFormatter STAMP =
+      DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
+
+  /**
+   * Runs what is missing, judges, and says it.
+   *
+   * @param hosts hosts beside this machine that may be driven
+   * @param json whether result.json is what is said
+   */
+  Exit carryOut(List<String> hosts, boolean json)
+      throws PlanFaults, FolderRefused, IOException, InterruptedException {
+    var plan = question.plan();
+    var preflight = Preflight.ofThisMachine(Set.copyOf(hosts)).check(plan);
+    preflight.notices().forEach(notice -> terminal.note("note: " + notice));
+    if (!preflight.problems().isEmpty()) {
+      throw new CannotRun(String.join("\n", preflight.problems()));
+    }
+    question
+        .selection()
+        .leftOut(question.wholePlan())
+        .forEach(each -> terminal.note("note: not looked at in this run: " + each.text()));
+    var interrupt = new Interrupt();
+    try (var _ = ShutdownHook.install(interrupt, STOP_BOUND);
+        var folder = open()) {
+      terminal.note("results in " + folder.path());
+      return run(folder, interrupt, hosts, json);
+    }
+  }
+
+  private Exit run(ResultsFolder folder, Interrupt interrupt, List<String> hosts, boolean json)
+      throws PlanFaults, FolderRefused, InterruptedException {
+    var progress = new ProgressLines(terminal);
+    var resume =
+        TypedCommand.resume(System.getProperty("loomlab.command", "loomlab"), folder.path(), hosts);
+    try (var workplace = Workplace.in(folder, progress, interrupt)) {
+      var result = workplace.laboratory().run(question.plan());
+      progress.clear();
+      return switch (result) {
+        case RunResult.Finished _ -> Judgement.of(folder.path(), terminal).write().say(json);
+        case RunResult.Interrupted(var trials, int missing) -> {
+          terminal.note(
+              "interrupted: %d trials are kept, %d are missing. Go on with:\n  %s"
+                  .formatted(trials.size(), missing, resume));
+          yield Exit.INTERRUPTED;
+        }
+      };
+    } catch (JournalFault fault) {
+      progress.clear();
+      throw new CannotRun(fault.getMessage() + "\nThen:  " + resume, fault);
+    } catch (IOException fault) {
+      progress.clear();
+      throw new CannotRun(
+          "the run broke off (" + fault + "). Trials that ended are kept; go on with: " + resume,
+          fault);
+    }
+  }
+
+  private ResultsFolder open() throws PlanFaults, FolderRefused {
+    if (resumed.isPresent()) {
+      return ResultsFolder.resume(resumed.get(), question.plan());
+    }
+    var path = chosen.orElseGet(this::newFolder);
+    boolean isTaken = holdsSomething(path);
+    try {
+      return ResultsFolder.create(path, question.source().text(), question.manifest());
+    } catch (FolderRefused refused) {
+      if (isTaken) {
+        throw refused;
+      }
+      throw new CannotRun(String.valueOf(refused.getMessage()), refused);
+    }
+  }
+
+  private static boolean holdsSomething(Path folder) {
+    var entries = folder.toFile().list();
+    return entries != null && entries.length > 0;
+  }
+
+  private Path newFolder() {
+    String name;
+    try {
+      name = question.wholePlan().name();
+    } catch (PlanFaults impossible) {
+      throw new IllegalStateException("the plan was read before", impossible);
+    }
+    var first =
+        Path.of(
+            "loomlab-results",
+            name + "-" + LocalDateTime.now(ZoneId.systemDefault()).format(STAMP));
+    var folder = first;
+    for (int n = 2; Files.exists(folder); n++) {
+      folder = first.resolveSibling(first.getFileName() + "-" + n);
+    }
+    return folder;
+  }
+}

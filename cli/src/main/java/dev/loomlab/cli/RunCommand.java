@@ -1,0 +1,132 @@
+package dev.loomlab.cli;
+
+import dev.loomlab.plan.Level;
+import dev.loomlab.plan.PlanFaults;
+import dev.loomlab.plan.Selection;
+import dev.loomlab.run.FolderRefused;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code loomlab run}: answers a plan's question. */
+@Command(
+    name = "run",
+    description =
+        "Runs a plan: compares its variants under the same load, and ends with a table, the answer,"
+            + " and the path of report.html.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+final class RunCommand implements Callable<Integer> {
+  private final Terminal terminal;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "PLAN",
+      description = "A built-in plan's name (see 'loomlab plans') or a file.")
+  private @Nullable String plan;
+
+  @Option(
+      names = "--quick",
+      description = "Windows of at most 2 s, at most 3 levels, at most 3 repetitions.")
+  private boolean quick;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "The results folder; without it, a new one under loomlab-results.")
+  private @Nullable Path out;
+
+  @Option(names = "--variants", paramLabel = "A,B", split = ",", description = "Only these.")
+  private List<String> variants = List.of();
+
+  @Option(names = "--levels", paramLabel = "50,200", split = ",", description = "Only these.")
+  private List<String> levels = List.of();
+
+  @Option(names = "--repetitions", paramLabel = "N", description = "As many blocks.")
+  private @Nullable Integer repetitions;
+
+  @Option(
+      names = "--set",
+      paramLabel = "PATH=VALUE",
+      description =
+          "Change a setting of the plan, for example protocol.window=10s; may be repeated.")
+  private List<String> sets = List.of();
+
+  @Option(
+      names = "--resume",
+      paramLabel = "DIR",
+      description = "Go on with an interrupted run: only what is missing there is run.")
+  private @Nullable Path resume;
+
+  @Option(
+      names = "--allow-host",
+      paramLabel = "HOST",
+      description = "Drive a service on this host too, not only on this machine; may be repeated.")
+  private List<String> hosts = List.of();
+
+  @Option(names = "--json", description = "Print result.json instead of the table and the answer.")
+  private boolean json;
+
+  RunCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws PlanFaults, FolderRefused, IOException, InterruptedException {
+    var question = question();
+    var run = new Run(terminal, question, Optional.ofNullable(resume), Optional.ofNullable(out));
+    return run.carryOut(hosts, json).code();
+  }
+
+  /** What is asked; everything that is wrong with the command line is told at once. */
+  private Question question() throws PlanFaults, FolderRefused {
+    var wrong = new ArrayList<String>();
+    if (plan == null && resume == null) {
+      wrong.add("name a PLAN (see 'loomlab plans'), or a results folder with --resume");
+    }
+    if (resume != null && out != null) {
+      wrong.add("--resume goes on in its own folder: leave --out away");
+    }
+    var selection = selection(wrong);
+    if (!wrong.isEmpty()) {
+      throw new WrongUsage(String.join("\n", wrong));
+    }
+    if (resume == null) {
+      return new Question(PlanSource.of(String.valueOf(plan)), sets, selection);
+    }
+    var kept = Question.keptIn(resume);
+    var source = plan == null ? kept.source() : PlanSource.of(plan);
+    boolean asBefore = sets.isEmpty() && selection.equals(Selection.ALL);
+    return asBefore
+        ? new Question(source, kept.sets(), kept.selection())
+        : new Question(source, sets, selection);
+  }
+
+  private Selection selection(List<String> wrong) {
+    var chosen = new ArrayList<Level>();
+    for (var typed : levels) {
+      Level.parse(typed.trim())
+          .ifPresentOrElse(
+              chosen::add,
+              () ->
+                  wrong.add(
+                      "--levels: '"
+                          + typed
+                          + "' is no level: write a concurrency (200) or a rate (500/s)"));
+    }
+    var names = variants.stream().map(String::trim).toList();
+    return new Selection(
+        quick,
+        names,
+        chosen,
+        repetitions == null ? OptionalInt.empty() : OptionalInt.of(repetitions));
+  }
+}

@@ -1,0 +1,57 @@
+package dev.loomlab.cli;
+
+import dev.loomlab.plan.Level;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Command lines that a person can paste into a shell. */
+final class TypedCommand {
+  private TypedCommand() {}
+
+  /**
+   * The command that asks a question again, the same on every machine.
+   *
+   * @param hosts hosts that it allowed
+   */
+  static String again(Question question, List<String> hosts) {
+    var words = new ArrayList<>(List.of("./loomlab", "run", question.source().name()));
+    var selection = question.selection();
+    if (selection.quick()) {
+      words.add("--quick");
+    }
+    if (!selection.variants().isEmpty()) {
+      words.addAll(List.of("--variants", String.join(",", selection.variants())));
+    }
+    if (!selection.levels().isEmpty()) {
+      var levels = selection.levels().stream().map(Level::label).collect(Collectors.joining(","));
+      words.addAll(List.of("--levels", levels));
+    }
+    if (selection.repetitions().isPresent()) {
+      words.addAll(List.of("--repetitions", "" + selection.repetitions().getAsInt()));
+    }
+    question.sets().forEach(set -> words.addAll(List.of("--set", set)));
+    hosts.forEach(host -> words.addAll(List.of("--allow-host", host)));
+    return shell(words);
+  }
+
+  /**
+   * The command that goes on with a run.
+   *
+   * @param program how Loomlab was started
+   */
+  static String resume(String program, Path folder, List<String> hosts) {
+    var words = new ArrayList<>(List.of(program, "run", "--resume", folder.toString()));
+    hosts.forEach(host -> words.addAll(List.of("--allow-host", host)));
+    return shell(words);
+  }
+
+  private static String shell(List<String> words) {
+    return words.stream().map(TypedCommand::quoted).collect(Collectors.joining(" "));
+  }
+
+  private static String quoted(String word) {
+    return word.matches("[A-Za-z0-9_@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+  }
+}

@@ -1,0 +1,108 @@
+package dev.loomlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomlab.plan.PlanFaults;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+
+/** The command in this process, as far as it starts none. */
+final class CommandTest {
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @Test
+  void helpListsTheCommandsAndGoesToStandardOutput() {
+    assertThat(execute("--help")).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .contains("run ", "plans ", "load ", "report ", "baseline ", "Exit codes:");
+    assertThat(err.size()).isZero();
+  }
+
+  @Test
+  void withoutACommandItShowsItsUsageAndEndsAsWrong() {
+    assertThat(execute()).isEqualTo(Exit.USAGE.code());
+    assertThat(out.size()).isZero();
+    assertThat(said()).contains("Usage: loomlab");
+  }
+
+  @Test
+  void aMistypedCommandIsToldWithTheNearest() {
+    assertThat(execute("plns")).isEqualTo(Exit.USAGE.code());
+    assertThat(said()).contains("plns").contains("loomlab plans");
+  }
+
+  @Test
+  void severalWrongOptionsAreToldAtOnce() {
+    assertThat(execute("run", "quickstart", "--repetitions", "many", "--fast", "--jsn"))
+        .isEqualTo(Exit.USAGE.code());
+    assertThat(said()).contains("--repetitions").contains("'many'").contains("--fast", "--jsn");
+  }
+
+  @Test
+  void theBuiltInPlansAreListedWithTheirQuestions() {
+    assertThat(execute("plans")).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("quickstart ", "http-blocking ", "?");
+  }
+
+  @Test
+  void everyBuiltInPlanCanBeReadAndIsNamedLikeItsFile() throws PlanFaults {
+    var plans = BuiltInPlans.load();
+    for (var name : plans.names()) {
+      var plan = PlanSource.reader().read(name, plans.text(name).orElseThrow(), List.of());
+      assertThat(plan.name()).isEqualTo(name);
+    }
+  }
+
+  @Test
+  void aPlanIsShownAsItIsWritten() {
+    assertThat(execute("plans", "show", "quickstart")).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .isEqualTo(BuiltInPlans.load().text("quickstart").orElseThrow());
+  }
+
+  @Test
+  void anUnknownPlanIsToldWithTheNearestAndTheList() {
+    assertThat(execute("plans", "show", "quikstart")).isEqualTo(Exit.USAGE.code());
+    assertThat(said()).contains("Did you mean 'quickstart'?").contains("http-blocking");
+  }
+
+  @Test
+  void aFaultOfOursIsToldInOneLineWithAFileForTheRest() {
+    var exit = new Failures(terminal(Map.of())).exitAfter(new IllegalStateException("cracked"));
+    assertThat(exit).isEqualTo(Exit.FAULT);
+    assertThat(said()).contains("cracked").contains("loomlab-fault-").doesNotContain("\tat ");
+  }
+
+  @Test
+  void aTerminalIsStyledUnlessNoColorSaysOtherwise() {
+    assertThat(terminal(Map.of()).outStyled()).isTrue();
+    assertThat(terminal(Map.of("NO_COLOR", "1")).outStyled()).isFalse();
+    assertThat(terminal(Map.of("NO_COLOR", "")).outStyled()).isTrue();
+    assertThat(terminal(Map.of("TERM", "dumb")).outStyled()).isFalse();
+    assertThat(terminal(Map.of()).errLive()).isFalse();
+  }
+
+  private int execute(String... args) {
+    return Loomlab.execute(terminal(Map.of("NO_COLOR", "1")), args);
+  }
+
+  private String said() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  private Terminal terminal(Map<String, String> env) {
+    var properties = new Properties();
+    properties.setProperty("loomlab.terminals", " stdout");
+    return Terminal.of(
+        new PrintStream(out, true, StandardCharsets.UTF_8),
+        new PrintStream(err, true, StandardCharsets.UTF_8),
+        env,
+        properties);
+  }
+}

@@ -1,0 +1,5 @@
+/** Tests of the command. */
+@NullMarked
+package dev.loomlab.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,154 @@
+package dev.loomlab.judge;
+
+import dev.loomlab.plan.Figure;
+import dev.loomlab.plan.Plan;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * What is found of each cell by itself, before cells are compared.
+ *
+ * @param summaries by cell, in the plan's order
+ * @param checks by cell, in the order of the laws
+ */
+record CellFindings(Map<Cell, Summary> summaries, Map<Cell, List<Check>> checks) {
+  /** Errors below this share are told in the summary's counts only. */
+  private static final double ERRORS_SEEN = 1e-4;
+
+  /** Programs that are no part of the run may use this share of the machine without a word. */
+  private static final double DISTURBED = 0.10;
+
+  /** Looks at every cell of the records. */
+  static CellFindings of(Plan plan, Map<Cell, CellReadings> cells) {
+    var limits = new LinkedHashMap<Cell, Limit>();
+    var sweeps = new LinkedHashMap<Cell, Sweep>();
+    cells.forEach(
+        (where, readings) -> {
+          var sweep = sweep(plan, where, cells);
+          sweeps.put(where, sweep);
+          limits.put(where, Limits.of(sweep, new Signals(readings)));
+        });
+    var summaries = new LinkedHashMap<Cell, Summary>();
+    var checks = new LinkedHashMap<Cell, List<Check>>();
+    sweeps.forEach(
+        (where, sweep) -> {
+          var cell = sweep.at(where.level()).orElseThrow();
+          var laws = Laws.of(sweep, cell);
+          checks.put(where, laws);
+          summaries.put(where, summary(sweep, cell, limits, laws));
+        });
+    return new CellFindings(summaries, checks);
+  }
+
+  /** Why a cell must not be read; empty for a sound one, and for one that no trial reached. */
+  List<Caveat> invalidating(Cell cell) {
+    return broken(checks.getOrDefault(cell, List.of()));
+  }
+
+  private static List<Caveat> broken(List<Check> checks) {
+    return checks.stream()
+        .filter(check -> check.holds() == Check.Held.BROKEN)
+        .map(CellFindings::caveat)
+        .toList();
+  }
+
+  private static Caveat caveat(Check check) {
+    var observed = check.observed() + " (" + check.cell().variant() + ")";
+    return switch (check.law()) {
+      case GENERATOR -> new Caveat.GeneratorLimited(observed);
+      case LITTLE, CAPACITY, CPU, FLOOR, ASYMPTOTE, ACCOUNT ->
+          new Caveat.LawBroken(check.law(), check.expected(), observed);
+    };
+  }
+
+  private static Sweep sweep(Plan plan, Cell of, Map<Cell, CellReadings> cells) {
+    var levels =
+        cells.values().stream()
+            .filter(each -> each.cell().caseName().equals(of.caseName()))
+            .filter(each -> each.cell().variant().equals(of.variant()))
+            .map(Signals::new)
+            .toList();
+    return new Sweep(levels, plan.load().think().toNanos() / 1e9);
+  }
+
+  private static Summary summary(
+      Sweep sweep, Signals cell, Map<Cell, Limit> limits, List<Check> laws) {
+    var readings = cell.readings();
+    var errors = errors(readings);
+    long due = readings.readings().stream().mapToLong(CellFindings::due).sum();
+    var caveats = new ArrayList<>(broken(laws));
+    caveats.addAll(SteadyState.caveats(sweep, cell));
+    late(cell, laws, caveats);
+    disturbed(cell, caveats);
+    double share =
+        errors.values().stream().mapToLong(Long::longValue).sum() / Math.max(1.0, (double) due);
+    if (share >= ERRORS_SEEN) {
+      caveats.add(new Caveat.Errors(share, kinds(errors)));
+    }
+    return new Summary(
+        readings.cell(),
+        readings.readings().size(),
+        due,
+        errors,
+        figures(readings),
+        java.util.Objects.requireNonNull(limits.get(readings.cell())),
+        caveats);
+  }
+
+  private static void late(Signals cell, List<Check> laws, List<Caveat> caveats) {
+    boolean generatorLimited =
+        broken(laws).stream().anyMatch(caveat -> caveat instanceof Caveat.GeneratorLimited);
+    if (!generatorLimited && GeneratorRule.late(cell).isPresent()) {
+      caveats.add(
+          new Caveat.SentLate(
+              cell.readings().median(Figure.GENERATOR_LATENESS_P99).orElse(0),
+              cell.readings().median(Figure.P50).orElse(0)));
+    }
+  }
+
+  private static void disturbed(Signals cell, List<Caveat> caveats) {
+    double cores = cell.machineCores().orElse(Double.MAX_VALUE);
+    cell.othersBusy()
+        .ifPresent(
+            others -> {
+              if (others > DISTURBED * cores) {
+                caveats.add(new Caveat.Disturbed(others, cores));
+              }
+            });
+  }
+
+  private static long due(Reading reading) {
+    return reading.level().load().counts().due();
+  }
+
+  private static String kinds(Map<String, Long> errors) {
+    return errors.entrySet().stream()
+        .map(error -> error.getKey() + " " + error.getValue())
+        .collect(Collectors.joining(", "));
+  }
+
+  private static Map<String, Long> errors(CellReadings cell) {
+    var errors = new TreeMap<String, Long>();
+    for (var reading : cell.readings()) {
+      var counts = reading.level().load().counts();
+      counts.failed().forEach((kind, count) -> errors.merge(kind, count, Long::sum));
+      errors.merge("timed out", counts.timedOut(), Long::sum);
+      errors.merge("not sent", counts.notSent(), Long::sum);
+    }
+    errors.values().removeIf(count -> count == 0);
+    return errors;
+  }
+
+  private static Map<Figure, Spread> figures(CellReadings cell) {
+    var figures = new EnumMap<Figure, Spread>(Figure.class);
+    for (var figure : Figure.values()) {
+      cell.spread(figure).ifPresent(spread -> figures.put(figure, spread));
+    }
+    return figures;
+  }
+}

@@ -1,0 +1,31 @@
+package dev.loomlab.judge;
+
+import dev.loomlab.plan.Plan;
+import dev.loomlab.record.TrialRecord;
+import java.util.List;
+
+/**
+ * Says what the records allow us to say. A pure function: the same plan and records give the same
+ * findings, and nothing but them is read. It never looks at a target's arguments, nor into a
+ * variant's name.
+ */
+public final class Judge {
+  private Judge() {}
+
+  /** Judges a run, complete or not; a trial that was run again counts by its last record. */
+  public static Findings judge(Plan plan, List<TrialRecord> records) {
+    var trials = CellReadings.latest(records);
+    var cells = CellReadings.of(plan, records);
+    var found = CellFindings.of(plan, cells);
+    var comparisons = new Comparisons(plan, cells, found::invalidating).all();
+    var summaries = List.copyOf(found.summaries().values());
+    return new Findings(
+        plan,
+        Environments.common(trials),
+        summaries,
+        comparisons,
+        found.checks().values().stream().flatMap(List::stream).toList(),
+        new Expectations(plan, found, comparisons).results(),
+        RunCaveats.of(plan, trials));
+  }
+}

@@ -1,0 +1,55 @@
+package dev.loomlab.judge;
+
+import dev.loomlab.plan.Plan;
+import dev.loomlab.record.Outcome;
+import dev.loomlab.record.TrialRecord;
+import dev.loomlab.schedule.Schedule;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+
+/** Reasons for care that concern a whole run. */
+final class RunCaveats {
+  private RunCaveats() {}
+
+  /** The run's caveats: what is missing, what differs, what was not watched. */
+  static List<Caveat> of(Plan plan, Collection<TrialRecord> records) {
+    var caveats = new ArrayList<Caveat>();
+    int planned = Schedule.of(plan).trials().size();
+    if (records.size() < planned) {
+      caveats.add(new Caveat.Incomplete(records.size(), planned));
+    }
+    missing(records).ifPresent(caveats::add);
+    caveats.addAll(Environments.differences(records));
+    var unobserved = new LinkedHashSet<Caveat>();
+    records.forEach(
+        record ->
+            record
+                .unobserved()
+                .forEach(each -> unobserved.add(new Caveat.NotObserved(each.what(), each.why()))));
+    caveats.addAll(unobserved);
+    return List.copyOf(caveats);
+  }
+
+  private static Optional<Caveat> missing(Collection<TrialRecord> records) {
+    int failed = 0;
+    int skipped = 0;
+    Optional<String> firstReason = Optional.empty();
+    for (var record : records) {
+      Optional<String> reason =
+          switch (record.outcome()) {
+            case Outcome.Completed completed -> Optional.empty();
+            case Outcome.Failed failure -> Optional.of(failure.reason());
+            case Outcome.Skipped skip -> Optional.of(skip.reason());
+          };
+      failed += record.outcome() instanceof Outcome.Failed ? 1 : 0;
+      skipped += record.outcome() instanceof Outcome.Skipped ? 1 : 0;
+      firstReason = firstReason.or(() -> reason);
+    }
+    int failures = failed;
+    int skips = skipped;
+    return firstReason.map(reason -> new Caveat.TrialsMissing(failures, skips, reason));
+  }
+}

@@ -1,0 +1,220 @@
+package dev.loomlab.report;
+
+import dev.loomlab.judge.Caveat;
+import dev.loomlab.judge.Cell;
+import dev.loomlab.judge.Check;
+import dev.loomlab.judge.Findings;
+import dev.loomlab.judge.Spread;
+import dev.loomlab.judge.Summary;
+import dev.loomlab.plan.Case;
+import dev.loomlab.plan.Figure;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The report in Markdown, for a pull request: the answer first, then the figures. */
+public final class MarkdownReport {
+  private static final List<Figure> SHOWN =
+      List.of(Figure.THROUGHPUT, Figure.P50, Figure.P99, Figure.CPU_PER_REQUEST, Figure.RSS);
+
+  private final Report report;
+  private final Findings findings;
+  private final CaveatNotes notes = new CaveatNotes();
+  private final List<String> lines = new ArrayList<>();
+
+  private MarkdownReport(Report report) {
+    this.report = report;
+    this.findings = report.findings();
+  }
+
+  /**
+   * Writes the report.
+   *
+   * @throws IOException if {@code out} fails
+   */
+  public static void write(Report report, Appendable out) throws IOException {
+    for (var line : new MarkdownReport(report).lines()) {
+      out.append(line).append('\n');
+    }
+  }
+
+  private List<String> lines() {
+    var plan = findings.plan();
+    lines.add("# " + escaped(plan.name()));
+    block(escaped(plan.question()));
+    for (var part : Answer.of(findings).parts()) {
+      var about = part.about().isEmpty() ? "" : "**" + escaped(part.about()) + ":** ";
+      block(about + escaped(String.join(" ", part.sentences())));
+    }
+    plan.cases().forEach(this::figures);
+    caveats();
+    expectations();
+    laws();
+    environment();
+    block("Run again:");
+    block(code(report.rerunCommand()));
+    return lines;
+  }
+
+  private void figures(Case inCase) {
+    block(inCase.name().isEmpty() ? "## Figures" : "## Figures, case " + escaped(inCase.name()));
+    block(
+        "Medians over trials. The verdict is on throughput against "
+            + escaped(findings.plan().baseline().name())
+            + ", with the ratio and its 95 % interval.");
+    lines.add("");
+    lines.add(
+        "| level | variant | throughput 1/s | p50 ms | p99 ms | CPU us per request | RSS MiB | limit"
+            + " | verdict |");
+    lines.add("|---:|---|---:|---:|---:|---:|---:|---|---|");
+    for (var level : Report.levels(findings)) {
+      for (var variant : findings.plan().variants()) {
+        findings
+            .summary(new Cell(inCase.name(), variant.name(), level))
+            .ifPresent(summary -> lines.add(row(summary)));
+      }
+    }
+  }
+
+  private String row(Summary summary) {
+    var cells = new ArrayList<String>();
+    cells.add(summary.cell().level().label());
+    cells.add(escaped(summary.cell().variant()));
+    for (var figure : SHOWN) {
+      cells.add(summary.figure(figure).map(Spread::median).map(Numbers::measured).orElse("-"));
+    }
+    cells.add(Words.limitShort(summary.limit()));
+    cells.add(verdict(summary));
+    return "| " + String.join(" | ", cells) + " |";
+  }
+
+  private String verdict(Summary summary) {
+    var comparison = Report.comparison(findings, summary, Figure.THROUGHPUT);
+    var caveats = new ArrayList<>(summary.caveats());
+    comparison.ifPresent(
+        each ->
+            each.caveats().stream().filter(one -> !caveats.contains(one)).forEach(caveats::add));
+    var said = new StringBuilder(comparison.map(each -> each.verdict().label()).orElse("baseline"));
+    comparison
+        .flatMap(each -> each.ratio())
+        .ifPresent(
+            ratio ->
+                said.append(
+                    Words.text(
+                        " %s (%s)", Numbers.ratio(ratio.median()), Numbers.interval(ratio))));
+    var mark = notes.mark(summary.cell(), caveats);
+    return mark.isEmpty() ? said.toString() : said + " " + escaped(mark);
+  }
+
+  private void caveats() {
+    var whole = findings.caveats();
+    if (notes.all().isEmpty() && whole.isEmpty()) {
+      return;
+    }
+    block("## Read with care");
+    lines.add("");
+    for (var note : notes.all()) {
+      lines.add(
+          "- " + escaped("[" + note.number() + "] " + note.where() + ": " + said(note.caveat())));
+    }
+    whole.forEach(caveat -> lines.add("- " + escaped(Words.capital(said(caveat)))));
+  }
+
+  private static String said(Caveat caveat) {
+    return caveat.statement() + ". " + caveat.cure();
+  }
+
+  private void expectations() {
+    if (findings.expectations().isEmpty()) {
+      return;
+    }
+    block("## Expectations");
+    lines.add("");
+    lines.add("| holds | expectation | observed |");
+    lines.add("|---|---|---|");
+    for (var result : findings.expectations()) {
+      lines.add(
+          Words.text(
+              "| %s | %s | %s |",
+              Words.held(result.holds()), escaped(result.text()), escaped(result.observed())));
+    }
+  }
+
+  private void laws() {
+    if (findings.checks().isEmpty()) {
+      return;
+    }
+    block("## Laws");
+    block(Words.lawCount(findings.checks()));
+    var others =
+        findings.checks().stream().filter(each -> each.holds() != Check.Held.HOLDS).toList();
+    if (!others.isEmpty()) {
+      lines.add("");
+      lines.add("| law | cell | expected | observed | |");
+      lines.add("|---|---|---|---|---|");
+      for (var check : others) {
+        lines.add(
+            Words.text(
+                "| %s | %s | %s | %s | %s |",
+                Words.law(check.law()),
+                escaped(Words.cell(check.cell())),
+                escaped(check.expected()),
+                escaped(check.observed()),
+                Words.held(check.holds())));
+      }
+    }
+  }
+
+  private void environment() {
+    block("## Environment");
+    lines.add("");
+    lines.add("| fact | value |");
+    lines.add("|---|---|");
+    findings
+        .environment()
+        .facts()
+        .forEach(
+            (fact, value) -> lines.add(Words.text("| %s | %s |", escaped(fact), escaped(value))));
+  }
+
+  private void block(String text) {
+    if (!lines.isEmpty()) {
+      lines.add("");
+    }
+    lines.add(text);
+  }
+
+  /** Text that Markdown and HTML leave as it is: on one line, every active character escaped. */
+  private static String escaped(String text) {
+    var escaped = new StringBuilder();
+    PlainText.safe(text)
+        .codePoints()
+        .forEach(
+            point -> {
+              switch (point) {
+                case '&' -> escaped.append("&amp;");
+                case '<' -> escaped.append("&lt;");
+                case '>' -> escaped.append("&gt;");
+                case '@' -> escaped.append("&#64;");
+                case '|' -> escaped.append("&#124;");
+                case '\\', '`', '*', '_', '[', ']', '#', '~', '$', '!' ->
+                    escaped.append('\\').appendCodePoint(point);
+                default -> escaped.appendCodePoint(point);
+              }
+            });
+    return escaped.toString();
+  }
+
+  /** A code block whose fence is longer than any run of backticks inside. */
+  private static String code(String text) {
+    var safe = PlainText.safe(text);
+    int longest = 2;
+    int run = 0;
+    for (int i = 0; i < safe.length(); i++) {
+      run = safe.charAt(i) == '`' ? run + 1 : 0;
+      longest = Math.max(longest, run);
+    }
+    var fence = "`".repeat(longest + 1);
+    return fence + "\n" + safe + "\n" + fence;
+  }
+}

@@ -1,0 +1,123 @@
+package dev.loomlab.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class PlanReaderTest {
+  @Test
+  void everyKeyOfAPlanArrivesInItsPlace() {
+    var plan = PlanTexts.read(PlanTexts.FULL);
+
+    assertThat(plan.name()).isEqualTo("full");
+    assertThat(plan.question()).isEqualTo("Does everything arrive?");
+    assertThat(plan.target())
+        .isEqualTo(
+            new Target.Started("java -jar 'my shop.jar' --server.port=${port}", "GET /ready"));
+    assertThat(plan.cases())
+        .containsExactly(
+            new Case("wait-50ms", args("--wait", "50ms")),
+            new Case("wait-200ms", args("--wait", "200ms")));
+    assertThat(plan.load())
+        .isEqualTo(
+            new Load(
+                new Work("request", "{\"path\":\"/slow\",\"headers\":{\"a\":\"b\"}}"),
+                List.of(new Level.Closed(50), new Level.Closed(200), new Level.Closed(1000)),
+                Duration.ofMillis(20),
+                OptionalInt.empty(),
+                2,
+                true));
+    assertThat(plan.protocol())
+        .isEqualTo(
+            new Protocol(
+                5,
+                Duration.ofMillis(1500),
+                2,
+                Duration.ofMinutes(2),
+                Duration.ofSeconds(10),
+                0.025,
+                42,
+                Optional.of(new Protocol.Pin(List.of(0, 1), List.of(2)))));
+    assertThat(plan.observe())
+        .isEqualTo(new Observe(Optional.empty(), Observe.Jfr.VIRTUAL_THREADS));
+    assertThat(plan.expectations()).hasSize(3);
+  }
+
+  @Test
+  void aVariantKeepsWhatItAddsAndWhatItWatches() {
+    assertThat(PlanTexts.read(PlanTexts.FULL).variants())
+        .containsExactly(
+            new Variant(
+                "fixed-200",
+                new Setup(
+                    List.of("--name", "two words", "--threads", "200"),
+                    Map.of("MODE", "fixed", "EMPTY", ""),
+                    List.of("-Xmx512m", "-XX:+UseZGC"),
+                    OptionalInt.of(21)),
+                Optional.empty(),
+                OptionalInt.empty()),
+            new Variant(
+                "virtual",
+                new Setup(List.of(), Map.of(), List.of("-Da=b c"), OptionalInt.empty()),
+                Optional.of(new Observe(Optional.empty(), Observe.Jfr.PROFILE_AND_VIRTUAL_THREADS)),
+                OptionalInt.of(10)));
+  }
+
+  @Test
+  void whatAPlanLeavesOutIsTheDefault() {
+    var plan = PlanTexts.read(PlanTexts.LEAST);
+
+    assertThat(plan.cases()).containsExactly(Case.ONLY);
+    assertThat(plan.target()).isEqualTo(new Target.Started("loomlab-target http", "GET /"));
+    assertThat(plan.protocol()).isEqualTo(Protocol.DEFAULT);
+    assertThat(plan.observe()).isEqualTo(Observe.DEFAULT);
+    assertThat(plan.expectations()).isEmpty();
+    assertThat(plan.load())
+        .isEqualTo(
+            new Load(
+                new Work("request", "\"GET /\""),
+                List.of(new Level.Closed(1)),
+                Duration.ZERO,
+                OptionalInt.empty(),
+                1,
+                false));
+  }
+
+  @Test
+  void openLoadHasRatesAndConnections() {
+    var load =
+        PlanTexts.read(
+                PlanTexts.LEAST.replace("closed: 1", "open: [0.5/s, 500/s], connections: 100"))
+            .load();
+
+    assertThat(load.levels()).containsExactly(new Level.Open(0.5), new Level.Open(500));
+    assertThat(load.connections()).hasValue(100);
+  }
+
+  @Test
+  void aServiceThatRunsAlreadyIsGivenByItsAddress() {
+    var text =
+        PlanTexts.LEAST.replace("run: loomlab-target http", "url: http://127.0.0.1:8080/shop");
+
+    assertThat(PlanTexts.read(text).target())
+        .isEqualTo(new Target.Running(URI.create("http://127.0.0.1:8080/shop"), "GET /"));
+  }
+
+  @Test
+  void quotesAndTextLookAlike() {
+    assertThat(PlanTexts.read(PlanTexts.LEAST.replace("name: least", "name: '12'")).name())
+        .isEqualTo("12");
+    assertThat(PlanTexts.read(PlanTexts.LEAST.replace("name: least", "name: true")).name())
+        .isEqualTo("true");
+  }
+
+  private static Setup args(String... words) {
+    return new Setup(List.of(words), Map.of(), List.of(), OptionalInt.empty());
+  }
+}

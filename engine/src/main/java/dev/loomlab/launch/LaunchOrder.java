@@ -1,0 +1,21 @@
+package dev.loomlab.launch;
+
+import dev.loomlab.plan.Setup;
+import dev.loomlab.plan.Target;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What is to be started.
+ *
+ * @param target the program
+ * @param setup what the case and the variant add to its start
+ * @param folder where {@code target.log} is written
+ * @param cores the cores that it is held to, numbered from 0; empty: any
+ */
+public record LaunchOrder(Target target, Setup setup, Path folder, List<Integer> cores) {
+  /** Copies the cores. */
+  public LaunchOrder {
+    cores = List.copyOf(cores);
+  }
+}

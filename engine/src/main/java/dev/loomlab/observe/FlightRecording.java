@@ -1,0 +1,112 @@
+package dev.loomlab.observe;
+
+import dev.loomlab.plan.Observe;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import javax.management.JMX;
+import jdk.management.jfr.FlightRecorderMXBean;
+
+/**
+ * A flight recording in another JVM.
+ *
+ * <p>Events that carry command lines, environment variables or system properties are off in every
+ * recording: they hold passwords and tokens.
+ */
+final class FlightRecording {
+  private static final List<String> SECRETS =
+      List.of(
+          "jdk.InitialEnvironmentVariable",
+          "jdk.InitialSystemProperty",
+          "jdk.InitialSecurityProperty",
+          "jdk.JVMInformation",
+          "jdk.SystemProcess",
+          "jdk.ProcessStart",
+          "jdk.StringFlag",
+          "jdk.StringFlagChanged");
+
+  private static final Map<String, String> VIRTUAL_THREADS =
+      Map.of(
+          "jdk.VirtualThreadStart#enabled", "true",
+          "jdk.VirtualThreadStart#stackTrace", "false",
+          "jdk.VirtualThreadEnd#enabled", "true",
+          "jdk.VirtualThreadEnd#stackTrace", "false",
+          "jdk.VirtualThreadPinned#enabled", "true",
+          "jdk.VirtualThreadPinned#threshold", "0 ms",
+          "jdk.VirtualThreadSubmitFailed#enabled", "true");
+
+  private final FlightRecorderMXBean recorder;
+  private final long id;
+
+  private FlightRecording(FlightRecorderMXBean recorder, long id) {
+    this.recorder = recorder;
+    this.id = id;
+  }
+
+  /**
+   * Starts a recording.
+   *
+   * @throws IOException if the JVM has no flight recorder or refuses
+   */
+  static FlightRecording start(JmxConnection jvm, Observe.Jfr jfr) throws IOException {
+    try {
+      var recorder =
+          JMX.newMXBeanProxy(
+              jvm.beans(),
+              JmxConnection.bean(FlightRecorderMXBean.MXBEAN_NAME),
+              FlightRecorderMXBean.class);
+      long id = recorder.newRecording();
+      recorder.setRecordingSettings(id, settings(recorder, id, jfr));
+      recorder.setRecordingOptions(id, Map.of("name", "loomlab", "disk", "true"));
+      recorder.startRecording(id);
+      return new FlightRecording(recorder, id);
+    } catch (RuntimeException refused) {
+      throw new IOException("the flight recorder refuses: " + refused.getMessage(), refused);
+    }
+  }
+
+  private static Map<String, String> settings(
+      FlightRecorderMXBean recorder, long id, Observe.Jfr jfr) {
+    var settings = new HashMap<String, String>();
+    switch (jfr) {
+      case OFF, VIRTUAL_THREADS ->
+          recorder
+              .getEventTypes()
+              .forEach(type -> settings.put(type.getName() + "#enabled", "false"));
+      case PROFILE, PROFILE_AND_VIRTUAL_THREADS -> {
+        recorder.setPredefinedConfiguration(id, "profile");
+        settings.putAll(recorder.getRecordingSettings(id));
+      }
+    }
+    if (hasVirtualThreads(jfr)) {
+      settings.putAll(VIRTUAL_THREADS);
+    }
+    SECRETS.forEach(event -> settings.put(event + "#enabled", "false"));
+    return settings;
+  }
+
+  /** Whether a recording tells of the starts and ends of virtual threads. */
+  static boolean hasVirtualThreads(Observe.Jfr jfr) {
+    return switch (jfr) {
+      case OFF, PROFILE -> false;
+      case VIRTUAL_THREADS, PROFILE_AND_VIRTUAL_THREADS -> true;
+    };
+  }
+
+  /**
+   * Stops the recording and has the JVM write it to a file.
+   *
+   * @throws IOException if it cannot be stopped or written
+   */
+  void finish(Path file) throws IOException {
+    try {
+      recorder.stopRecording(id);
+      recorder.copyTo(id, file.toAbsolutePath().toString());
+      recorder.closeRecording(id);
+    } catch (RuntimeException refused) {
+      throw new IOException("the recording cannot be taken over: " + refused.getMessage(), refused);
+    }
+  }
+}

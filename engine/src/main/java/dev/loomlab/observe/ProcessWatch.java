@@ -1,0 +1,88 @@
+package dev.loomlab.observe;
+
+import dev.loomlab.plan.Observe;
+import dev.loomlab.record.Unobserved;
+import dev.loomlab.record.VirtualThreadEvents;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A process being watched. */
+final class ProcessWatch implements Watch {
+  private final Sampler sampler;
+  private final Observe.Jfr jfr;
+  private final Optional<FlightRecording> recording;
+  private final Path recordingFile;
+  private final Instant origin;
+  private final List<Unobserved> gaps;
+  private final Map<String, String> facts;
+
+  ProcessWatch(
+      WatchOrder order,
+      List<Probe> probes,
+      List<Unobserved> gaps,
+      Map<String, String> facts,
+      Optional<FlightRecording> recording) {
+    this.sampler = new Sampler(probes, order.observe().every(), order.originNanos());
+    this.jfr = order.observe().jfr();
+    this.recording = recording;
+    this.recordingFile = order.folder().resolve("recording.jfr");
+    this.origin = Instant.now().minusNanos(System.nanoTime() - order.originNanos());
+    this.gaps = new ArrayList<>(gaps);
+    this.facts = Map.copyOf(facts);
+    sampler.start();
+  }
+
+  @Override
+  public void mark() {
+    sampler.mark();
+  }
+
+  @Override
+  public Map<String, String> facts() {
+    return facts;
+  }
+
+  @Override
+  public void stop() {
+    // The recording goes first: it needs the connection that the sampler closes with its probes.
+    recording.ifPresent(this::takeOver);
+    sampler.stop();
+  }
+
+  private void takeOver(FlightRecording started) {
+    try {
+      started.finish(recordingFile);
+    } catch (IOException lost) {
+      gaps.add(new Unobserved("flight recording", String.valueOf(lost.getMessage())));
+    }
+  }
+
+  @Override
+  public Observation observation(List<Span> levels) {
+    var events = events(levels);
+    var unobserved = new ArrayList<>(gaps);
+    unobserved.addAll(sampler.unobserved());
+    return new Observation(sampler.samples(), unobserved, events);
+  }
+
+  private List<Optional<VirtualThreadEvents>> events(List<Span> levels) {
+    if (recording.isPresent()
+        && FlightRecording.hasVirtualThreads(jfr)
+        && Files.exists(recordingFile)) {
+      try {
+        return RecordedThreads.read(recordingFile, origin, levels).stream()
+            .map(Optional::of)
+            .toList();
+      } catch (IOException torn) {
+        gaps.add(new Unobserved("flight recording", "it cannot be read: " + torn.getMessage()));
+      }
+    }
+    return levels.stream().map(level -> Optional.<VirtualThreadEvents>empty()).toList();
+  }
+}

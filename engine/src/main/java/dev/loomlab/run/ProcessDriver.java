@@ -1,0 +1,86 @@
+package dev.loomlab.run;
+
+import dev.loomlab.launch.Custody;
+import dev.loomlab.launch.TargetCommand;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Starts generators as processes of this machine.
+ *
+ * @param command the program with its arguments
+ * @param custody who is told of every process that is started
+ * @param deadlines when a silent generator is taken to hang
+ */
+record ProcessDriver(List<String> command, Custody custody, LevelDeadlines deadlines)
+    implements Driver {
+  private static final String PROGRAM = "dev.loomlab.drive.LoadProgram";
+
+  /**
+   * The generator's JVM: a small heap and the serial collector, so that its memory and its pauses
+   * are the same in every trial; no performance data file, whose writes can stall it.
+   */
+  private static final List<String> JVM_OPTIONS =
+      List.of(
+          "-XX:+UseSerialGC",
+          "-Xms64m",
+          "-Xmx192m",
+          "-XX:-UsePerfData",
+          "--enable-native-access=ALL-UNNAMED");
+
+  ProcessDriver {
+    command = List.copyOf(command);
+  }
+
+  /** The load engine that comes with Loomlab, on the class path of this JVM. */
+  static ProcessDriver ofThisClassPath(Custody custody) {
+    var command = new ArrayList<String>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(JVM_OPTIONS);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), PROGRAM, "--serve"));
+    return new ProcessDriver(command, custody, LevelDeadlines.DEFAULT);
+  }
+
+  @Override
+  public Drive start(int generators, List<Integer> cores, Path folder) throws DriveFailed {
+    var fleet = new GeneratorFleet(deadlines);
+    boolean started = false;
+    try {
+      for (int i = 0; i < generators; i++) {
+        var name = i == 0 ? "generator.log" : "generator-" + (i + 1) + ".log";
+        fleet.add(
+            GeneratorProcess.start(i, wrapped(cores), folder.resolve(name), custody, fleet::hear));
+      }
+      started = true;
+      return fleet;
+    } catch (IOException cannotStart) {
+      throw new DriveFailed("a generator cannot be started: " + cannotStart.getMessage());
+    } finally {
+      if (!started) {
+        fleet.close();
+      }
+    }
+  }
+
+  /** In a session of its own, so that a Ctrl-C in the terminal reaches Loomlab alone. */
+  private List<String> wrapped(List<Integer> cores) throws DriveFailed {
+    var words = new ArrayList<String>();
+    if (TargetCommand.isThere("setsid")) {
+      words.add("setsid");
+    }
+    if (!cores.isEmpty()) {
+      if (!TargetCommand.isThere("taskset")) {
+        throw new DriveFailed(
+            "protocol.pin needs the program taskset, which is not on the PATH; install util-linux,"
+                + " or leave pin out of the plan");
+      }
+      words.addAll(List.of("taskset", "-c"));
+      words.add(cores.stream().map(String::valueOf).collect(Collectors.joining(",")));
+    }
+    words.addAll(command);
+    return words;
+  }
+}

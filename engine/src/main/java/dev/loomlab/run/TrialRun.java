@@ -1,0 +1,263 @@
+package dev.loomlab.run;
+
+import dev.loomlab.launch.JdkMissing;
+import dev.loomlab.launch.LaunchFailed;
+import dev.loomlab.launch.LaunchOrder;
+import dev.loomlab.launch.Launcher;
+import dev.loomlab.launch.RunningTarget;
+import dev.loomlab.observe.Observation;
+import dev.loomlab.observe.Observer;
+import dev.loomlab.observe.Watch;
+import dev.loomlab.observe.WatchOrder;
+import dev.loomlab.plan.Level;
+import dev.loomlab.plan.Plan;
+import dev.loomlab.plan.Protocol;
+import dev.loomlab.plan.Variant;
+import dev.loomlab.record.LevelRecord;
+import dev.loomlab.record.Outcome;
+import dev.loomlab.record.TrialRecord;
+import dev.loomlab.schedule.Trial;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** One trial, from its start to its record. */
+final class TrialRun {
+  private static final long END_IS_NOTICED_MILLIS = 500;
+
+  /** What a trial is run with. */
+  record Tools(
+      Launcher launcher,
+      Driver driver,
+      Observer observer,
+      EnvironmentFacts facts,
+      Interrupt interrupt,
+      boolean isCi) {}
+
+  /** Told as a trial goes on. */
+  interface Listener {
+    /** Its target answers. */
+    void ready(RunningTarget target);
+
+    /** A level begins; so many are left, this one included. */
+    void levelStarted(Level level, int left);
+
+    /** A level was driven to its end; so many are left. */
+    void levelEnded(LevelRecord level, int left);
+  }
+
+  private final Tools tools;
+  private final Plan plan;
+  private final Trial trial;
+  private final Variant variant;
+  private final Path folder;
+  private final Listener listener;
+  private final long originNanos = System.nanoTime();
+  private final String startedAt = Instant.now().toString();
+  private final List<LevelRecord> levels = new ArrayList<>();
+  private final List<Watch.Span> spans = new ArrayList<>();
+  private Optional<Watch> watch = Optional.empty();
+
+  TrialRun(Tools tools, Plan plan, Trial trial, Path folder, Listener listener) {
+    this.tools = tools;
+    this.plan = plan;
+    this.trial = trial;
+    this.variant = plan.variant(trial.variant());
+    this.folder = folder;
+    this.listener = listener;
+  }
+
+  /**
+   * Runs it.
+   *
+   * @return its record; nothing if the run was interrupted meanwhile
+   */
+  Optional<TrialRecord> run() throws InterruptedException {
+    try {
+      var outcome = outcome();
+      return tools.interrupt().isRequested() ? Optional.empty() : Optional.of(record(outcome));
+    } catch (InterruptedException hurry) {
+      if (!tools.interrupt().isRequested()) {
+        throw hurry;
+      }
+      return Optional.empty();
+    } finally {
+      if (tools.interrupt().isRequested()) {
+        Thread.interrupted(); // the wish has been met
+      }
+    }
+  }
+
+  private TrialRecord record(Outcome outcome) {
+    var seen =
+        watch
+            .map(each -> each.observation(spans))
+            .orElse(new Observation(List.of(), List.of(), List.of()));
+    return new TrialRecord(
+        trial,
+        startedAt,
+        tools.facts().of(targetCores(), watch.map(Watch::facts).orElse(Map.of())),
+        outcome,
+        withEvents(seen),
+        seen.samples(),
+        seen.unobserved());
+  }
+
+  private Outcome outcome() throws InterruptedException {
+    try (var target = launch()) {
+      listener.ready(target);
+      return driven(target);
+    } catch (LaunchFailed failed) {
+      return new Outcome.Failed(
+          "launch", String.valueOf(failed.getMessage()), failed.lastLogLines());
+    } catch (JdkMissing missing) {
+      var reason = String.valueOf(missing.getMessage());
+      return tools.isCi()
+          ? new Outcome.Failed("launch", reason, List.of())
+          : new Outcome.Skipped(reason);
+    }
+  }
+
+  private RunningTarget launch() throws LaunchFailed, JdkMissing, InterruptedException {
+    try (var _ = tools.interrupt().onRequest(Thread.currentThread()::interrupt)) {
+      return tools.launcher().launch(order());
+    }
+  }
+
+  private LaunchOrder order() {
+    var setup = plan.caseNamed(trial.caseName()).setup().and(variant.setup());
+    return new LaunchOrder(plan.target(), setup, folder, targetCores());
+  }
+
+  private List<Integer> targetCores() {
+    return plan.protocol().pin().map(Protocol.Pin::target).orElse(List.of());
+  }
+
+  private Outcome driven(RunningTarget target) throws InterruptedException {
+    Watch watching;
+    try {
+      watching = watch(target);
+    } catch (RuntimeException fault) {
+      return new Outcome.Failed(
+          "observe",
+          "the target cannot be watched: "
+              + fault
+              + "; this is a fault of Loomlab, please report it",
+          target.lastLogLines());
+    }
+    watch = Optional.of(watching);
+    try (var drive = startDrive()) {
+      var whenEnded = target.ended().thenAccept(how -> drive.stop("the target ended: " + how));
+      try (var _ = tools.interrupt().onRequest(() -> drive.stop("interrupted"))) {
+        sweep(target, drive, watching);
+        return new Outcome.Completed();
+      } finally {
+        whenEnded.cancel(false);
+      }
+    } catch (DriveFailed failed) {
+      return new Outcome.Failed("drive", reason(failed, target), target.lastLogLines());
+    } finally {
+      watching.stop();
+    }
+  }
+
+  private Watch watch(RunningTarget target) {
+    var observe = variant.observe().orElse(plan.observe());
+    try (var _ = tools.interrupt().onRequest(Thread.currentThread()::interrupt)) {
+      return tools.observer().watch(new WatchOrder(target.process(), observe, folder, originNanos));
+    }
+  }
+
+  private Drive startDrive() throws DriveFailed {
+    return tools
+        .driver()
+        .start(
+            plan.load().generators(),
+            plan.protocol().pin().map(Protocol.Pin::generator).orElse(List.of()),
+            folder);
+  }
+
+  private void sweep(RunningTarget target, Drive drive, Watch watching)
+      throws DriveFailed, InterruptedException {
+    int left = plan.load().levels().size();
+    for (var level : plan.load().levels()) {
+      listener.levelStarted(level, left);
+      var assignment = Assignments.of(plan, variant, level, target.endpoint());
+      watching.mark();
+      var driven = drive.drive(assignment, edges(watching));
+      watching.mark();
+      var record = record(level, driven);
+      levels.add(record);
+      spans.add(span(driven));
+      left--;
+      listener.levelEnded(record, left);
+    }
+  }
+
+  private static Drive.Window edges(Watch watching) {
+    return new Drive.Window() {
+      @Override
+      public void opened() {
+        watching.mark();
+      }
+
+      @Override
+      public void closed() {
+        watching.mark();
+      }
+    };
+  }
+
+  private LevelRecord record(Level level, Drive.Driven driven) {
+    return new LevelRecord(
+        level,
+        driven.beginNanos() - originNanos,
+        driven.openedNanos() - originNanos,
+        driven.closedNanos() - originNanos,
+        driven.endNanos() - originNanos,
+        driven.load(),
+        Optional.empty());
+  }
+
+  /**
+   * The part of a level in which requests were answered. A server may start a thread for a
+   * connection that is closed, and connections are closed after it.
+   */
+  private Watch.Span span(Drive.Driven driven) {
+    return new Watch.Span(driven.connectedNanos() - originNanos, driven.endNanos() - originNanos);
+  }
+
+  /** A generator whose target is gone may complain before the end of the target is noticed. */
+  private static String reason(DriveFailed failed, RunningTarget target)
+      throws InterruptedException {
+    try {
+      var how = target.ended().get(END_IS_NOTICED_MILLIS, TimeUnit.MILLISECONDS);
+      return "the target ended under load: " + how + "; see target.log";
+    } catch (TimeoutException | ExecutionException stillRunning) {
+      return String.valueOf(failed.getMessage());
+    }
+  }
+
+  private List<LevelRecord> withEvents(Observation seen) {
+    var all = new ArrayList<LevelRecord>();
+    for (int i = 0; i < levels.size(); i++) {
+      var level = levels.get(i);
+      all.add(
+          new LevelRecord(
+              level.level(),
+              level.beginNanos(),
+              level.windowBeginNanos(),
+              level.windowEndNanos(),
+              level.endNanos(),
+              level.load(),
+              i < seen.events().size() ? seen.events().get(i) : Optional.empty()));
+    }
+    return all;
+  }
+}

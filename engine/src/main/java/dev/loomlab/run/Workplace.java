@@ -1,0 +1,81 @@
+package dev.loomlab.run;
+
+import dev.loomlab.launch.Custody;
+import dev.loomlab.launch.Guardian;
+import dev.loomlab.launch.ProcessLauncher;
+import dev.loomlab.launch.RunningFile;
+import dev.loomlab.observe.ProcessObserver;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * A laboratory on this machine that keeps its trials in a results folder: real processes, a
+ * guardian beside them, and whatever an earlier run left behind ended first.
+ */
+public final class Workplace implements AutoCloseable {
+  private static final Duration GRACE = Duration.ofSeconds(5);
+
+  private final Guardian guardian;
+  private final Laboratory laboratory;
+
+  private Workplace(Guardian guardian, Laboratory laboratory) {
+    this.guardian = guardian;
+    this.laboratory = laboratory;
+  }
+
+  /**
+   * Sets it up.
+   *
+   * @param folder where trials are kept; its lock is held by the caller
+   * @throws IOException if the folder cannot be read, or no guardian can be started
+   */
+  public static Workplace in(ResultsFolder folder, Progress progress, Interrupt interrupt)
+      throws IOException {
+    return in(folder, progress, interrupt, ProcessDriver::ofThisClassPath);
+  }
+
+  /** With other generators than those of this class path. */
+  static Workplace in(
+      ResultsFolder folder,
+      Progress progress,
+      Interrupt interrupt,
+      Function<Custody, Driver> driver)
+      throws IOException {
+    var running = new RunningFile(folder.path());
+    for (var survivor : running.endSurvivors(GRACE)) {
+      progress.tell(new RunEvent.Noticed("left behind by an earlier run: " + survivor));
+    }
+    var journal = folder.journal();
+    if (journal.tornLine().isPresent()) {
+      progress.tell(
+          new RunEvent.Noticed(
+              "the last line of trials.jsonl has no end, as after a crash: that trial is run"
+                  + " again"));
+    }
+    var guardian = Guardian.start();
+    var custody = Custody.all(List.of(guardian, running));
+    var machine = Machine.current();
+    var tools =
+        new TrialRun.Tools(
+            ProcessLauncher.onThisMachine(custody),
+            driver.apply(custody),
+            new ProcessObserver(),
+            new EnvironmentFacts(machine),
+            interrupt,
+            machine.isCi());
+    return new Workplace(guardian, new Laboratory(tools, journal, journal, progress));
+  }
+
+  /** The laboratory. */
+  public Laboratory laboratory() {
+    return laboratory;
+  }
+
+  /** Dismisses the guardian. */
+  @Override
+  public void close() {
+    guardian.close();
+  }
+}
