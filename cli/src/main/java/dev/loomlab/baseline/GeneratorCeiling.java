@@ -71,7 +71,9 @@ final class GeneratorCeiling {
       }
       var port = listening.substring(listening.lastIndexOf(' ') + 1);
       var generator =
-          ChildJvm.start(LoadProgram.JVM_OPTIONS, LoadProgram.class, List.of("--serve"));
+          new ProcessBuilder(LoadProgram.served())
+              .redirectError(ProcessBuilder.Redirect.INHERIT)
+              .start();
       try (var answers = generator.inputReader(StandardCharsets.UTF_8);
           var orders = generator.outputWriter(StandardCharsets.UTF_8)) {
         return level(answers, orders, assignment(URI.create("http://127.0.0.1:" + port)));

@@ -1,5 +1,6 @@
 package dev.loomlab.cli;
 
+import dev.loomlab.drive.LoadProgram;
 import dev.loomlab.plan.PlanFaults;
 import dev.loomlab.run.FolderRefused;
 import dev.loomlab.run.Interrupt;
@@ -65,7 +66,7 @@ record Run(Terminal terminal, Question question, Optional<Path> resumed, Optiona
     var progress = new ProgressLines(terminal);
     var resume =
         TypedCommand.resume(System.getProperty("loomlab.command", "loomlab"), folder.path(), hosts);
-    try (var workplace = Workplace.in(folder, progress, interrupt)) {
+    try (var workplace = Workplace.in(folder, LoadProgram.served(), progress, interrupt)) {
       var result = workplace.laboratory().run(question.plan());
       progress.clear();
       return switch (result) {

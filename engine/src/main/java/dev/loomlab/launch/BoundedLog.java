@@ -65,8 +65,11 @@ public final class BoundedLog implements AutoCloseable {
 
   private synchronized void keep(byte[] chunk, int length) {
     int head = (int) Math.min(length, Math.max(0, keptBytes - total));
-    for (int i = 0; i < length; i++) {
-      ring[(int) ((total + i) % keptBytes)] = chunk[i];
+    for (int done = 0; done < length; ) {
+      int at = (int) ((total + done) % keptBytes);
+      int part = Math.min(length - done, keptBytes - at);
+      System.arraycopy(chunk, done, ring, at, part);
+      done += part;
     }
     total += length;
     if (head > 0 && fault == null) {
@@ -109,8 +112,11 @@ public final class BoundedLog implements AutoCloseable {
 
   private byte[] kept(long from) {
     var bytes = new byte[(int) (total - from)];
-    for (int i = 0; i < bytes.length; i++) {
-      bytes[i] = ring[(int) ((from + i) % keptBytes)];
+    for (int done = 0; done < bytes.length; ) {
+      int at = (int) ((from + done) % keptBytes);
+      int part = Math.min(bytes.length - done, keptBytes - at);
+      System.arraycopy(ring, at, bytes, done, part);
+      done += part;
     }
     return bytes;
   }

@@ -33,7 +33,8 @@ public final class ProcessObserver implements Observer {
       long pid = order.process().get().pid();
       var jvm = attach(pid, gaps);
       probes.add(processProbe(pid, jvm.isEmpty()));
-      allowedCores(pid).ifPresent(cores -> facts.put(Environment.TARGET_CORES, cores));
+      AllowedCores.of(pid)
+          .ifPresent(cores -> facts.put(Environment.TARGET_CORES, Integer.toString(cores)));
       openFilesLimit(pid).ifPresent(limit -> facts.put(Environment.TARGET_OPEN_FILES_LIMIT, limit));
       if (jvm.isPresent()) {
         addJvm(jvm.get(), probes, gaps).ifPresent(version -> facts.put("target.jvm", version));
@@ -109,20 +110,6 @@ public final class ProcessObserver implements Observer {
       return Optional.of(FlightRecording.start(jvm, jfr));
     } catch (IOException refused) {
       gaps.add(new Unobserved(RECORDING, String.valueOf(refused.getMessage())));
-      return Optional.empty();
-    }
-  }
-
-  /** How many cores the system lets a process use, by its affinity. */
-  private static Optional<String> allowedCores(long pid) {
-    try (var lines = Files.lines(Path.of("/proc", Long.toString(pid), "status"))) {
-      return lines
-          .filter(line -> line.startsWith("Cpus_allowed:"))
-          .map(line -> line.substring(line.indexOf(':') + 1).replace(",", "").trim())
-          .map(mask -> new java.math.BigInteger(mask, 16).bitCount())
-          .map(String::valueOf)
-          .findFirst();
-    } catch (IOException noProc) {
       return Optional.empty();
     }
   }

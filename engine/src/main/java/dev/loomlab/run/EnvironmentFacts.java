@@ -1,5 +1,6 @@
 package dev.loomlab.run;
 
+import dev.loomlab.observe.AllowedCores;
 import dev.loomlab.record.Environment;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -21,7 +22,8 @@ final class EnvironmentFacts {
 
   /** Reads what does not change during a run. */
   EnvironmentFacts(Machine machine) {
-    ofMachine.put(Environment.CORES, Integer.toString(machine.cores().size()));
+    int cores = AllowedCores.of(ProcessHandle.current().pid()).orElse(machine.cores().size());
+    ofMachine.put(Environment.CORES, Integer.toString(cores));
     ofMachine.put("cpu", cpu());
     ofMachine.put("os", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
     ofMachine.put("kernel", System.getProperty("os.version"));

@@ -17,31 +17,9 @@ import java.util.stream.Collectors;
  */
 record ProcessDriver(List<String> command, Custody custody, LevelDeadlines deadlines)
     implements Driver {
-  private static final String PROGRAM = "dev.loomlab.drive.LoadProgram";
-
-  /**
-   * The generator's JVM: a small heap and the serial collector, so that its memory and its pauses
-   * are the same in every trial; no performance data file, whose writes can stall it.
-   */
-  private static final List<String> JVM_OPTIONS =
-      List.of(
-          "-XX:+UseSerialGC",
-          "-Xms64m",
-          "-Xmx192m",
-          "-XX:-UsePerfData",
-          "--enable-native-access=ALL-UNNAMED");
 
   ProcessDriver {
     command = List.copyOf(command);
-  }
-
-  /** The load engine that comes with Loomlab, on the class path of this JVM. */
-  static ProcessDriver ofThisClassPath(Custody custody) {
-    var command = new ArrayList<String>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(JVM_OPTIONS);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), PROGRAM, "--serve"));
-    return new ProcessDriver(command, custody, LevelDeadlines.DEFAULT);
   }
 
   @Override

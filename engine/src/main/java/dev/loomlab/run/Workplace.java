@@ -8,7 +8,6 @@ import dev.loomlab.observe.ProcessObserver;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.Function;
 
 /**
  * A laboratory on this machine that keeps its trials in a results folder: real processes, a
@@ -29,19 +28,11 @@ public final class Workplace implements AutoCloseable {
    * Sets it up.
    *
    * @param folder where trials are kept; its lock is held by the caller
+   * @param generator the command line of a load generator that takes assignments on its input
    * @throws IOException if the folder cannot be read, or no guardian can be started
    */
-  public static Workplace in(ResultsFolder folder, Progress progress, Interrupt interrupt)
-      throws IOException {
-    return in(folder, progress, interrupt, ProcessDriver::ofThisClassPath);
-  }
-
-  /** With other generators than those of this class path. */
-  static Workplace in(
-      ResultsFolder folder,
-      Progress progress,
-      Interrupt interrupt,
-      Function<Custody, Driver> driver)
+  public static Workplace in(
+      ResultsFolder folder, List<String> generator, Progress progress, Interrupt interrupt)
       throws IOException {
     var running = new RunningFile(folder.path());
     for (var survivor : running.endSurvivors(GRACE)) {
@@ -60,7 +51,7 @@ public final class Workplace implements AutoCloseable {
     var tools =
         new TrialRun.Tools(
             ProcessLauncher.onThisMachine(custody),
-            driver.apply(custody),
+            new ProcessDriver(generator, custody, LevelDeadlines.DEFAULT),
             new ProcessObserver(),
             new EnvironmentFacts(machine),
             interrupt,

@@ -34,6 +34,7 @@ public final class TestServer {
     switch (uri.getPath()) {
       case "/exit" -> Runtime.getRuntime().halt(number);
       case "/virtual" -> runVirtualThreads(number);
+      case "/gc" -> System.gc();
       case "/print" -> System.out.println("x".repeat(number));
       default -> {}
     }

@@ -2,8 +2,10 @@ package dev.loomlab.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.junit.jupiter.api.Assumptions.abort;
 
+import dev.loomlab.launch.JdkMissing;
+import dev.loomlab.launch.Jdks;
 import dev.loomlab.observe.Watch.Span;
 import dev.loomlab.plan.Observe;
 import dev.loomlab.plan.Observe.Jfr;
@@ -67,9 +69,7 @@ class ProcessObserverTest {
 
   @Test
   void aJvmOfJdk21IsSeenButForItsScheduler() throws Exception {
-    var java = Path.of(System.getenv().getOrDefault("LOOMLAB_JDK_21", "/opt/jdk-21"), "bin/java");
-    assumeTrue(java.toFile().canExecute(), "no JDK 21: set LOOMLAB_JDK_21 to one");
-    start(java);
+    start(jdk21().resolve("bin/java"));
 
     var seen = threadsSeen(new Observe(Optional.empty(), Jfr.VIRTUAL_THREADS));
 
@@ -80,6 +80,23 @@ class ProcessObserverTest {
     assertThat(seen.samples().getLast().values())
         .containsKeys(Gauge.HEAP_USED_BYTES, Gauge.ALLOCATED_BYTES_TOTAL, Gauge.GC_COUNT_TOTAL)
         .doesNotContainKey(Gauge.CARRIERS);
+  }
+
+  @Test
+  void collectionsAndTheirPausesAreSeen() throws Exception {
+    start(OWN_JAVA);
+    var watch = watch(new Observe(Optional.of(Duration.ofMillis(20)), Jfr.OFF));
+    watch.mark();
+    for (int i = 0; i < 5; i++) {
+      get("/gc");
+    }
+    // Pauses are told by a notification, which may come a little later.
+    await().pollDelay(Duration.ofMillis(500)).until(() -> true);
+    watch.stop();
+
+    var samples = watch.observation(List.of()).samples();
+    assertThat(samples.getLast().value(Gauge.GC_COUNT_TOTAL).orElseThrow()).isGreaterThan(4);
+    assertThat(samples).anyMatch(sample -> sample.value(Gauge.GC_PAUSE_MAX_MILLIS).orElse(0) > 0);
   }
 
   @Test
@@ -172,6 +189,14 @@ class ProcessObserverTest {
     assertThat(watch.observation(List.of()).unobserved())
         .extracting(Unobserved::what)
         .containsExactly("the target's process");
+  }
+
+  private static Path jdk21() {
+    try {
+      return Jdks.ofThisMachine().home(21);
+    } catch (JdkMissing missing) {
+      return abort(String.valueOf(missing.getMessage()));
+    }
   }
 
   /** Two levels: virtual threads run in the first, nothing in the second. */

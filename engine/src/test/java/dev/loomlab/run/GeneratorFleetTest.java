@@ -80,7 +80,7 @@ class GeneratorFleetTest {
             .start(1, List.of(), folder)) {
       assertThatThrownBy(() -> drive.drive(level(5), window))
           .isInstanceOf(DriveFailed.class)
-          .hasMessageContainingAll("hangs", "level 5", "measuring");
+          .hasMessageContainingAll("hangs", "level 5", "generator.log");
     }
   }
 

@@ -48,11 +48,7 @@ final class TestLoomlab {
   private static Workplace workplace(ResultsFolder folder, String[] args, Interrupt interrupt)
       throws java.io.IOException {
     var generator = FakeGenerator.command(Arrays.copyOfRange(args, 1, args.length));
-    return Workplace.in(
-        folder,
-        event -> System.out.println(shown(event)),
-        interrupt,
-        custody -> new ProcessDriver(generator, custody, LevelDeadlines.DEFAULT));
+    return Workplace.in(folder, generator, event -> System.out.println(shown(event)), interrupt);
   }
 
   private static String shown(RunEvent event) {

@@ -32,7 +32,7 @@ final class EventLoop implements Runnable {
   private final AtomicReference<@Nullable Order> inbox = new AtomicReference<>();
 
   private volatile long timeoutNanos;
-  private volatile long answered;
+  private volatile long ended;
   private volatile long longestResponse;
   private volatile @Nullable Throwable fault;
   private Order order = new Order.Hold();
@@ -72,9 +72,9 @@ final class EventLoop implements Runnable {
     timeoutNanos = nanos;
   }
 
-  /** Answers so far. */
-  long answered() {
-    return answered;
+  /** How many requests have ended so far, however they did. */
+  long ended() {
+    return ended;
   }
 
   /** The longest response time so far. */
@@ -110,7 +110,7 @@ final class EventLoop implements Runnable {
         obey(now);
         tick(now);
         select(clock.nanoTime());
-        answered = recorder.answeredInLevel();
+        ended = recorder.ended();
         longestResponse = recorder.longestResponseNanos();
       }
     } catch (IOException | RuntimeException | Error broken) {

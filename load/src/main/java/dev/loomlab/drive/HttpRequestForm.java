@@ -1,12 +1,11 @@
 package dev.loomlab.drive;
 
 import dev.loomlab.plan.Fault;
+import dev.loomlab.plan.Nearest;
 import dev.loomlab.plan.Setting;
 import dev.loomlab.plan.WorkForm;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -47,7 +46,8 @@ public final class HttpRequestForm implements WorkForm {
         case "body" -> checkText("body", value, text -> Optional.empty(), faults);
         case "expect" -> checkText("expect", value, HttpRequest::faultOfStatus, faults);
         case "headers" -> checkHeaders(value, faults);
-        default -> faults.add(at(entry.key(), unknown(entry.key().text())));
+        default ->
+            faults.add(at(entry.key(), Nearest.unknownKey(entry.key().text(), "request", KEYS)));
       }
     }
     if (!keys.byKey().containsKey("path")) {
@@ -77,36 +77,5 @@ public final class HttpRequestForm implements WorkForm {
 
   private static Fault at(Setting place, String message) {
     return new Fault(place.line(), place.column(), message);
-  }
-
-  private static String unknown(String key) {
-    var nearest =
-        KEYS.stream()
-            .min(Comparator.comparingInt(known -> distance(known, key.toLowerCase(Locale.ROOT))))
-            .orElseThrow();
-    return "unknown key '"
-        + key
-        + "' in a request; the nearest is '"
-        + nearest
-        + "', and there are "
-        + String.join(", ", KEYS);
-  }
-
-  /** Levenshtein's distance: the least number of letters to insert, drop or change. */
-  private static int distance(String one, String other) {
-    int[] row = new int[other.length() + 1];
-    for (int j = 0; j <= other.length(); j++) {
-      row[j] = j;
-    }
-    for (int i = 1; i <= one.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j <= other.length(); j++) {
-        int change = diagonal + (one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(change, Math.min(row[j], row[j - 1]) + 1);
-      }
-    }
-    return row[other.length()];
   }
 }

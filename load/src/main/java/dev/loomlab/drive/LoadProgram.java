@@ -4,6 +4,8 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -25,6 +27,16 @@ public final class LoadProgram {
           "--enable-native-access=ALL-UNNAMED");
 
   private LoadProgram() {}
+
+  /** The command line that starts it on this JVM's JDK and class path, led by its input. */
+  public static List<String> served() {
+    var command = new ArrayList<String>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(JVM_OPTIONS);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of(LoadProgram.class.getName(), "--serve"));
+    return List.copyOf(command);
+  }
 
   /** Runs the program and exits with its code. */
   public static void main(String[] args) throws InterruptedException {

@@ -45,6 +45,7 @@ final class Recorder {
   private long answered;
   private long answeredInWindow;
   private long answeredInLevel;
+  private long ended;
   private long timedOut;
   private long notSent;
   private long longestResponse;
@@ -89,8 +90,7 @@ final class Recorder {
   void answered(int slot, long due, long sent, long end, StageTimes reported) {
     answeredInLevel++;
     long took = end - due;
-    longestResponse = Math.max(longestResponse, took);
-    heard(end);
+    heard(due, end);
     if (end >= windowFrom && end < windowTo) {
       answeredInWindow++;
       active[slot] = true;
@@ -113,7 +113,7 @@ final class Recorder {
 
   /** A request that had been sent failed by the status of its answer. */
   void refused(int status, long due, long sent, long end) {
-    heard(end);
+    heard(due, end);
     fail(Failure.ofStatus(status), due, end);
     late(due, sent, end);
   }
@@ -151,14 +151,14 @@ final class Recorder {
     return inFlight;
   }
 
-  /** The longest response time of any answer so far. */
+  /** The longest response time of any answer so far, wanted or not. */
   long longestResponseNanos() {
     return longestResponse;
   }
 
-  /** Answers so far, of warm-up, window and drain. */
-  long answeredInLevel() {
-    return answeredInLevel;
+  /** How many of the requests that were sent have ended so far, however they did. */
+  long ended() {
+    return ended;
   }
 
   /** How many slots carried an answer inside the window. */
@@ -235,14 +235,17 @@ final class Recorder {
     }
   }
 
-  private void heard(long end) {
+  private void heard(long due, long end) {
+    longestResponse = Math.max(longestResponse, end - due);
     inFlight--;
+    ended++;
     lastEnd = end;
     silentUntil(end);
     quietSince = end;
   }
 
   private void gone(long end) {
+    ended++;
     lastEnd = end;
     if (--inFlight == 0) {
       silentUntil(end);

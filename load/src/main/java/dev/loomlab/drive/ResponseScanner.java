@@ -39,26 +39,10 @@ final class ResponseScanner {
   static final int MAX_HEAD_BYTES = 64 * 1024;
 
   private static final byte[] NONE = {};
-  private static final byte[] CONTENT_LENGTH = HeaderText.name("content-length");
-  private static final byte[] TRANSFER_ENCODING = HeaderText.name("transfer-encoding");
-  private static final byte[] CONNECTION = HeaderText.name("connection");
-  private static final byte[] SERVER_TIMING = HeaderText.name("server-timing");
-  private static final byte[] CHUNKED = HeaderText.name("chunked");
-  private static final byte[] CLOSE = HeaderText.name("close");
-  private static final byte[] KEEP_ALIVE = HeaderText.name("keep-alive");
-  private static final long HTTP_1_1 = HeaderText.word("HTTP/1.1");
-  private static final long HTTP_1_0 = HeaderText.word("HTTP/1.0");
-
   private final boolean bodyless;
-  private final StageTimes stages;
+  private final AnswerHead head;
 
   private Part part = Part.STATUS_LINE;
-  private int status;
-  private boolean keepAlive = true;
-  private boolean chunked;
-  private boolean encoded;
-  private boolean hasLength;
-  private long length;
   private long bodyBytesLeft;
   private int headBytes;
   private byte[] kept = NONE;
@@ -72,19 +56,15 @@ final class ResponseScanner {
    */
   ResponseScanner(boolean bodyless, StageNames stageNames) {
     this.bodyless = bodyless;
-    this.stages = new StageTimes(stageNames);
+    this.head = new AnswerHead(stageNames);
   }
 
   /** Forgets the answer and waits for the next. */
   void reset() {
     part = Part.STATUS_LINE;
-    keepAlive = true;
-    chunked = false;
-    encoded = false;
-    hasLength = false;
     headBytes = 0;
     keptBytes = 0;
-    stages.clear();
+    head.clear();
   }
 
   /** Reads on; the buffer is left where the reading stopped. */
@@ -152,17 +132,17 @@ final class ResponseScanner {
 
   /** The answer's status, once it is known. */
   int status() {
-    return status;
+    return head.status();
   }
 
   /** Whether the connection may carry another request after this answer. */
   boolean keepAlive() {
-    return keepAlive && part != Part.UNTIL_CLOSE;
+    return head.keepAlive() && part != Part.UNTIL_CLOSE;
   }
 
   /** What the answer says about the time that the target spent on it. */
   StageTimes stages() {
-    return stages;
+    return head.stages();
   }
 
   private boolean isTooLong(int lineBytes) {
@@ -178,10 +158,17 @@ final class ResponseScanner {
 
   private Progress line(ByteBuffer in, int from, int to) {
     return switch (part) {
-      case STATUS_LINE -> statusLine(in, from, to);
+      case STATUS_LINE -> {
+        headBytes += to - from + 2;
+        part = Part.HEADERS;
+        yield head.readStatusLine(in, from, to) ? Progress.MORE : Progress.MALFORMED;
+      }
       case HEADERS -> {
         headBytes += to - from + 2;
-        yield from == to ? endOfHeaders() : header(in, from, to);
+        if (from == to) {
+          yield endOfHeaders();
+        }
+        yield head.readHeader(in, from, to) ? Progress.MORE : Progress.MALFORMED;
       }
       case CHUNK_SIZE -> chunkSize(in, from, to);
       case CHUNK_END -> {
@@ -197,107 +184,25 @@ final class ResponseScanner {
     };
   }
 
-  private Progress statusLine(ByteBuffer in, int from, int to) {
-    headBytes += to - from + 2;
-    if (to - from < 12 || in.get(from + 8) != ' ' || (to - from > 12 && in.get(from + 12) != ' ')) {
-      return Progress.MALFORMED;
-    }
-    long version = in.getLong(from);
-    if (version != HTTP_1_1 && version != HTTP_1_0) {
-      return Progress.MALFORMED;
-    }
-    keepAlive = version == HTTP_1_1;
-    int hundreds = in.get(from + 9) - '0';
-    int tens = in.get(from + 10) - '0';
-    int ones = in.get(from + 11) - '0';
-    if (hundreds < 1 || hundreds > 9 || tens < 0 || tens > 9 || ones < 0 || ones > 9) {
-      return Progress.MALFORMED;
-    }
-    status = hundreds * 100 + tens * 10 + ones;
-    part = Part.HEADERS;
-    return Progress.MORE;
-  }
-
-  private Progress header(ByteBuffer in, int from, int to) {
-    int colon = HeaderText.indexOf(in, from, to, (byte) ':');
-    if (colon == to || colon == from || in.get(colon - 1) == ' ') {
-      return Progress.MALFORMED;
-    }
-    switch (in.get(from) | 0x20) {
-      case 'c' -> {
-        if (HeaderText.equal(in, from, colon, CONTENT_LENGTH)) {
-          return contentLength(in, HeaderText.skipSpace(in, colon + 1, to), to);
-        }
-        if (HeaderText.equal(in, from, colon, CONNECTION)) {
-          connection(in, colon + 1, to);
-        }
-      }
-      case 't' -> {
-        if (HeaderText.equal(in, from, colon, TRANSFER_ENCODING)) {
-          encoded = true;
-          chunked = HeaderText.endsWith(in, colon + 1, HeaderText.trimEnd(in, colon, to), CHUNKED);
-        }
-      }
-      case 's' -> {
-        if (HeaderText.equal(in, from, colon, SERVER_TIMING)) {
-          stages.read(in, colon + 1, to);
-        }
-      }
-      default -> {}
-    }
-    return Progress.MORE;
-  }
-
-  private void connection(ByteBuffer in, int from, int to) {
-    if (HeaderText.hasToken(in, from, to, CLOSE)) {
-      keepAlive = false;
-    } else if (HeaderText.hasToken(in, from, to, KEEP_ALIVE)) {
-      keepAlive = true;
-    }
-  }
-
-  private Progress contentLength(ByteBuffer in, int from, int to) {
-    int end = HeaderText.trimEnd(in, from, to);
-    if (end <= from || end - from > 18) {
-      return Progress.MALFORMED;
-    }
-    long value = 0;
-    for (int at = from; at < end; at++) {
-      int digit = in.get(at) - '0';
-      if (digit < 0 || digit > 9) {
-        return Progress.MALFORMED;
-      }
-      value = value * 10 + digit;
-    }
-    if (hasLength && value != length) {
-      return Progress.MALFORMED;
-    }
-    hasLength = true;
-    length = value;
-    return Progress.MORE;
-  }
-
   private Progress endOfHeaders() {
-    if (status < 200 && status != 101) {
-      // The final answer follows an interim one; only the bytes count on, as a bound.
+    if (head.isInterim()) {
+      // The final answer follows; only the bytes count on, as a bound.
       int bytes = headBytes;
       reset();
       headBytes = bytes;
       return Progress.MORE;
     }
-    if (bodyless || status == 204 || status == 304 || status == 101) {
+    if (bodyless || head.isBodyless()) {
       return Progress.COMPLETE;
     }
-    if (chunked) {
+    if (head.isChunked()) {
       part = Part.CHUNK_SIZE;
-      return Progress.MORE;
-    }
-    if (hasLength && !encoded) {
-      bodyBytesLeft = length;
+    } else if (head.hasLength()) {
+      bodyBytesLeft = head.length();
       part = Part.FIXED_BODY;
-      return Progress.MORE;
+    } else {
+      part = Part.UNTIL_CLOSE;
     }
-    part = Part.UNTIL_CLOSE;
     return Progress.MORE;
   }
 
@@ -322,6 +227,10 @@ final class ResponseScanner {
 
   @Override
   public String toString() {
-    return part + " status=" + status + " kept=" + Arrays.toString(Arrays.copyOf(kept, keptBytes));
+    return part
+        + " status="
+        + head.status()
+        + " kept="
+        + Arrays.toString(Arrays.copyOf(kept, keptBytes));
   }
 }

@@ -48,7 +48,7 @@ class HttpRequestFormTest {
         .extracting(Fault::message)
         .asString()
         .contains("unknown key 'heders'")
-        .contains("the nearest is 'headers'");
+        .contains("Did you mean 'headers'?");
   }
 
   @Test
