@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomlab.plan.PlanFaults;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -57,6 +60,16 @@ final class CommandTest {
       var plan = PlanSource.reader().read(name, plans.text(name).orElseThrow(), List.of());
       assertThat(plan.name()).isEqualTo(name);
     }
+  }
+
+  @Test
+  void thePlanInTheReadmeCanBeRead() throws IOException, PlanFaults {
+    var readme = Files.readString(Path.of("..", "README.md"));
+    int begin = readme.indexOf("```yaml\n") + "```yaml\n".length();
+    var yaml = readme.substring(begin, readme.indexOf("```", begin));
+    var plan = PlanSource.reader().read("README.md", yaml, List.of());
+    assertThat(plan.variants()).hasSize(2);
+    assertThat(plan.expectations()).hasSize(1);
   }
 
   @Test
