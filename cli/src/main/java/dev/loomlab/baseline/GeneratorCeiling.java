@@ -22,6 +22,10 @@ final class GeneratorCeiling {
   private static final String NAME = "generatorCeiling";
   private static final String TITLE = "load engine's ceiling";
   private static final int CONNECTIONS = 64;
+
+  /** A loop below this share of a core was not what limited the rate: the null server was. */
+  private static final double PEGGED = 0.9;
+
   private static final String MEANING =
       "Levels that ask for more than this measure the generator; such cells come out with the limit"
           + " 'generator' and are not compared. What the generator takes, a target on the same cores"
@@ -54,7 +58,8 @@ final class GeneratorCeiling {
             new Measured("connections", CONNECTIONS)),
         String.format(
             Locale.ROOT,
-            "%,.0f requests/s over %d connections, %.1f us of CPU each, its busiest loop %.0f %% busy",
+            "%s%,.0f requests/s over %d connections, %.1f us of CPU each, its busiest loop %.0f %% busy",
+            load.generator().busiestLoopShare() < PEGGED ? "at least " : "",
             load.throughputPerSecond(),
             CONNECTIONS,
             micros,

@@ -44,13 +44,26 @@ final class RunCommand implements Callable<Integer> {
       description = "The results folder; without it, a new one under loomlab-results.")
   private @Nullable Path out;
 
-  @Option(names = "--variants", paramLabel = "A,B", split = ",", description = "Only these.")
+  @Option(
+      names = "--variants",
+      paramLabel = "A,B",
+      split = ",",
+      hideParamSyntax = true,
+      description = "Only these variants; the first of them in the plan is the baseline.")
   private List<String> variants = List.of();
 
-  @Option(names = "--levels", paramLabel = "50,200", split = ",", description = "Only these.")
+  @Option(
+      names = "--levels",
+      paramLabel = "50,200",
+      split = ",",
+      hideParamSyntax = true,
+      description = "Only these of the plan's levels.")
   private List<String> levels = List.of();
 
-  @Option(names = "--repetitions", paramLabel = "N", description = "As many blocks.")
+  @Option(
+      names = "--repetitions",
+      paramLabel = "N",
+      description = "Run so many blocks: each holds every variant once.")
   private @Nullable Integer repetitions;
 
   @Option(

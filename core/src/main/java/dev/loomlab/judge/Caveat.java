@@ -151,12 +151,14 @@ public sealed interface Caveat {
   }
 
   /** Programs that are no part of the run used the machine inside the windows. */
-  record Disturbed(double othersCores, double machineCores) implements Caveat {
+  record Disturbed(double mostCores, double machineCores, int cells, int ofCells)
+      implements Caveat {
     @Override
     public String statement() {
       return text(
-          "other programs used %.2f of the machine's %.0f cores inside the windows",
-          othersCores, machineCores);
+          "other programs used up to %.2f of the machine's %.0f cores inside the windows (%d of %d"
+              + " cells)",
+          mostCores, machineCores, cells, ofCells);
     }
 
     @Override

@@ -20,9 +20,6 @@ record CellFindings(Map<Cell, Summary> summaries, Map<Cell, List<Check>> checks)
   /** Errors below this share are told in the summary's counts only. */
   private static final double ERRORS_SEEN = 1e-4;
 
-  /** Programs that are no part of the run may use this share of the machine without a word. */
-  private static final double DISTURBED = 0.10;
-
   /** Looks at every cell of the records. */
   static CellFindings of(Plan plan, Map<Cell, CellReadings> cells) {
     var limits = new LinkedHashMap<Cell, Limit>();
@@ -84,7 +81,6 @@ record CellFindings(Map<Cell, Summary> summaries, Map<Cell, List<Check>> checks)
     var caveats = new ArrayList<>(broken(laws));
     caveats.addAll(SteadyState.caveats(sweep, cell));
     late(cell, laws, caveats);
-    disturbed(cell, caveats);
     double share =
         errors.values().stream().mapToLong(Long::longValue).sum() / Math.max(1.0, (double) due);
     if (share >= ERRORS_SEEN) {
@@ -109,17 +105,6 @@ record CellFindings(Map<Cell, Summary> summaries, Map<Cell, List<Check>> checks)
               cell.readings().median(Figure.GENERATOR_LATENESS_P99).orElse(0),
               cell.readings().median(Figure.P50).orElse(0)));
     }
-  }
-
-  private static void disturbed(Signals cell, List<Caveat> caveats) {
-    double cores = cell.machineCores().orElse(Double.MAX_VALUE);
-    cell.othersBusy()
-        .ifPresent(
-            others -> {
-              if (others > DISTURBED * cores) {
-                caveats.add(new Caveat.Disturbed(others, cores));
-              }
-            });
   }
 
   private static long due(Reading reading) {

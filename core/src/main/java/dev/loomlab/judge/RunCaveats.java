@@ -12,10 +12,14 @@ import java.util.Optional;
 
 /** Reasons for care that concern a whole run. */
 final class RunCaveats {
+  /** Programs that are no part of the run may use this share of the machine without a word. */
+  private static final double DISTURBED = 0.10;
+
   private RunCaveats() {}
 
-  /** The run's caveats: what is missing, what differs, what was not watched. */
-  static List<Caveat> of(Plan plan, Collection<TrialRecord> records) {
+  /** The run's caveats: what is missing, what differs, what disturbed it, what was not watched. */
+  static List<Caveat> of(
+      Plan plan, Collection<TrialRecord> records, Collection<CellReadings> cells) {
     var caveats = new ArrayList<Caveat>();
     int planned = Schedule.of(plan).trials().size();
     if (records.size() < planned) {
@@ -23,6 +27,7 @@ final class RunCaveats {
     }
     missing(records).ifPresent(caveats::add);
     caveats.addAll(Environments.differences(records));
+    disturbed(cells).ifPresent(caveats::add);
     var unobserved = new LinkedHashSet<Caveat>();
     records.forEach(
         record ->
@@ -31,6 +36,25 @@ final class RunCaveats {
                 .forEach(each -> unobserved.add(new Caveat.NotObserved(each.what(), each.why()))));
     caveats.addAll(unobserved);
     return List.copyOf(caveats);
+  }
+
+  private static Optional<Caveat> disturbed(Collection<CellReadings> cells) {
+    int disturbed = 0;
+    double most = 0;
+    double machine = 0;
+    for (var readings : cells) {
+      var cell = new Signals(readings);
+      double cores = cell.machineCores().orElse(Double.MAX_VALUE);
+      double others = cell.othersBusy().orElse(0);
+      if (others > DISTURBED * cores) {
+        disturbed++;
+        most = Math.max(most, others);
+        machine = cores;
+      }
+    }
+    return disturbed == 0
+        ? Optional.empty()
+        : Optional.of(new Caveat.Disturbed(most, machine, disturbed, cells.size()));
   }
 
   private static Optional<Caveat> missing(Collection<TrialRecord> records) {

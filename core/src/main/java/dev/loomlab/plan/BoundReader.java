@@ -73,6 +73,10 @@ final class BoundReader {
       }
       return new Bound.TimesFigure(factor, other.get());
     }
+    if (variants.isEmpty()) {
+      // The plan's variants are missing, which is told already: any name may be one of them.
+      return new Bound.TimesVariant(factor, name.text());
+    }
     var known = Stream.concat(variants.stream(), Names.figures().stream()).toList();
     throw new Unreadable(
         name.offset(),

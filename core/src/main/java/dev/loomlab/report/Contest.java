@@ -53,14 +53,22 @@ final class Contest {
       return List.of(
           "Nothing can be said of " + candidate + " against " + baseline + ": no level has both.");
     }
-    var said = new ArrayList<String>();
-    said.addAll(throughput());
+    var undecided = new Undecided(candidate, subject, margin, comparisons, levels);
+    var said = new ArrayList<String>(throughput());
+    said.addAll(undecided.throughput());
+    // What is said first is read as the answer, and a plan asks for throughput, not for its cost.
+    boolean nothingValid = said.isEmpty();
+    if (nothingValid) {
+      said.addAll(invalid());
+    }
     latency().ifPresent(said::add);
     cost("more", Verdict.WORSE).ifPresent(said::add);
     cost("less", Verdict.BETTER).ifPresent(said::add);
     said.addAll(conflicts());
-    said.addAll(new Undecided(candidate, subject, margin, comparisons, levels).sentences());
-    said.addAll(invalid());
+    said.addAll(undecided.others());
+    if (!nothingValid) {
+      said.addAll(invalid());
+    }
     return said;
   }
 

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What one candidate's trials could not tell, and what would: "no difference" and "could not have
- * seen one" are different answers.
+ * What one candidate's trials could not tell, and what would: "no difference" and "could not tell"
+ * are different answers.
  *
  * @param candidate the candidate's name
  * @param subject what sentences call the candidate
@@ -33,15 +33,20 @@ record Undecided(
         comparisons.stream().filter(each -> each.verdict() == Verdict.INCONCLUSIVE).toList();
   }
 
-  /** Sentences with the cure at the end; none if everything was decided. */
-  List<String> sentences() {
+  /** Sentences on throughput, the largest hint first; none if it was decided. */
+  List<String> throughput() {
+    return at(Figure.THROUGHPUT).stream()
+        .sorted(Comparator.comparing(this::seen).reversed())
+        .map(this::throughput)
+        .toList();
+  }
+
+  /** Sentences on the other figures, and the cure at the end; none if everything was decided. */
+  List<String> others() {
     if (comparisons.isEmpty()) {
       return List.of();
     }
     var said = new ArrayList<String>();
-    at(Figure.THROUGHPUT).stream()
-        .sorted(Comparator.comparing(this::seen).reversed())
-        .forEach(each -> said.add(throughput(each)));
     var others = new ArrayList<String>();
     for (var figure : Figure.values()) {
       var at = at(figure);
@@ -53,7 +58,7 @@ record Undecided(
     if (!others.isEmpty()) {
       said.add("Undecided, which is not the same as equal: " + String.join("; ", others) + ".");
     }
-    said.add("To tell: " + cure());
+    said.add("To tell, " + Words.small(cure()));
     return said;
   }
 
@@ -91,9 +96,8 @@ record Undecided(
               at);
       case NO_DIFFERENCE ->
           Words.text(
-              "%s no difference in throughput was seen (%s), but these trials could not have seen"
-                  + " one of %s.",
-              at, figures, Numbers.percent(margin));
+              "%s these trials cannot tell whether throughput differs by more than %s (%s).",
+              at, Numbers.percent(margin), figures);
       case A_LEAD ->
           Words.text(
               "%s %s is %s in throughput (%s), but these trials cannot tell whether by more than"

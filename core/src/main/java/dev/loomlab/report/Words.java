@@ -31,6 +31,11 @@ final class Words {
     return text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
   }
 
+  /** The text with its first letter in lower case. */
+  static String small(String text) {
+    return text.isEmpty() ? text : Character.toLowerCase(text.charAt(0)) + text.substring(1);
+  }
+
   /** What a level counts, for a table's head or an axis. */
   static String levelNoun(Level level) {
     return switch (level) {

@@ -1,10 +1,10 @@
 // Tables: sortable by click and by keyboard, in a box of their own that scrolls sideways.
 
 const VERDICTS = {
-  better: { mark: "\u25b2", says: "better: the interval lies wholly beyond the margin" },
-  worse: { mark: "\u25bc", says: "worse: the interval lies wholly beyond the margin" },
+  better: { mark: "\u25b2", says: "better: the interval lies wholly beyond the margin, on the good side" },
+  worse: { mark: "\u25bc", says: "worse: the interval lies wholly beyond the margin, on the bad side" },
   equivalent: { mark: "=", says: "equivalent: no difference that matters" },
-  inconclusive: { mark: "?", says: "inconclusive: a difference could not have been seen" },
+  inconclusive: { mark: "?", says: "inconclusive: these trials cannot tell" },
   invalid: { mark: "\u2715", says: "invalid: a law is broken, or the generator was the limit" },
 };
 

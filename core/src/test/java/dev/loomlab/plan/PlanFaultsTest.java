@@ -175,6 +175,15 @@ class PlanFaultsTest {
   }
 
   @Test
+  void missingVariantsAreToldOnceAndNotAgainByEveryExpectation() {
+    var expecting = PlanTexts.LEAST + "expect: [throughput of only at 1 is at least 2 x other]\n";
+    assertThat(PlanTexts.faults(expecting.replace("variants:", "varants:")))
+        .contains("the plan has no 'variants'")
+        .doesNotContain("neither a variant nor a figure");
+    assertThat(PlanTexts.faults(expecting)).contains("'other' is neither a variant nor a figure");
+  }
+
+  @Test
   void whatIsNoMappingIsNoPlan() {
     assertThat(PlanTexts.faults("")).contains("plan.yaml:1:1: the plan is empty");
     assertThat(PlanTexts.faults("# nothing\n")).contains("plan.yaml:1:1: the plan is empty");

@@ -63,10 +63,29 @@ class AnswerTest {
             .answer();
 
     assertThat(answer)
-        .contains("no difference in throughput was seen (1.01 x, 0.810 to 1.21)")
-        .contains("could not have seen one of 3 %")
-        .contains("Run about 40 repetitions")
+        .contains(
+            "At 50 these trials cannot tell whether throughput differs by more than 3 %"
+                + " (1.01 x, 0.810 to 1.21).")
+        .contains("To tell, run about 40 repetitions")
+        .doesNotContain("no difference")
         .doesNotContain("equivalent");
+  }
+
+  @Test
+  void throughputComesFirstEvenWhereOnlyACostIsDecided() {
+    var undecided =
+        Sketch.of(TWO, "50")
+            .compare("50", THROUGHPUT, 1.01, 0.2, INCONCLUSIVE)
+            .compare("50", HEAP, 1.5, 0.01, WORSE)
+            .answer();
+    assertThat(undecided).startsWith("At 50 these trials cannot tell whether throughput differs");
+
+    var invalid =
+        Sketch.of(TWO, "50")
+            .compare("50", THROUGHPUT, 1.01, 0.2, INVALID)
+            .compare("50", HEAP, 1.5, 0.01, WORSE)
+            .answer();
+    assertThat(invalid).startsWith("At 50 the comparison is invalid").contains("blue needs more");
   }
 
   @Test
@@ -93,7 +112,7 @@ class AnswerTest {
             .answer();
 
     assertThat(answer).startsWith("At 1000 the throughput of blue looks higher");
-    assertThat(answer).contains("Run about 40 repetitions").doesNotContain("900");
+    assertThat(answer).contains("run about 40 repetitions").doesNotContain("900");
   }
 
   @Test
@@ -101,7 +120,7 @@ class AnswerTest {
     assertThat(
             Sketch.of(TWO, "50").noData("50", THROUGHPUT, new Caveat.TooFewBlocks(0, 2)).answer())
         .contains("too few repetitions have both variants, so nothing can be said of throughput")
-        .contains("Run with --repetitions 2 or more.");
+        .contains("run with --repetitions 2 or more.");
     assertThat(Sketch.of(TWO, "50").answer()).contains("Nothing can be said of blue against red");
   }
 

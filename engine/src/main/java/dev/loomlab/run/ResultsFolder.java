@@ -142,7 +142,9 @@ public final class ResultsFolder implements AutoCloseable {
   public static Manifest manifest(Path path) throws FolderRefused {
     var file = path.resolve(RUN);
     if (!Files.exists(file)) {
-      throw new FolderRefused(path + " holds no run: it has no " + RUN);
+      throw new FolderRefused(
+          "%s holds no run: it has no %s; name a folder that 'loomlab run' wrote"
+              .formatted(path, RUN));
     }
     try {
       var manifest = JSON.readValue(Files.readString(file), Manifest.class);

@@ -20,7 +20,7 @@ import picocli.CommandLine.Mixin;
     description = {
       "Drives one URL with closed load (-c: a fixed number of users) or open load (-r: a fixed rate,"
           + " whether or not the target keeps up; latency counts from when a request was due).",
-      "Exit codes: 0 measured, 2 bad usage, 3 nothing could be driven.",
+      "Exit codes: 0 measured, 2 wrong usage, 3 nothing could be driven.",
       ""
     })
 final class LoadCommand implements Callable<Integer> {
