@@ -124,7 +124,8 @@ final class ProcProbe implements Probe {
           .filter(line -> line.contains("ctxt_switches:"))
           .mapToLong(ProcProbe::number)
           .sum();
-    } catch (NoSuchFileException endedMeanwhile) {
+    } catch (IOException endedMeanwhile) {
+      // A thread that ends between opening and reading gives "No such process", not a missing file.
       return 0;
     }
   }

@@ -12,6 +12,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 class ProcessProbesTest {
@@ -62,6 +63,28 @@ class ProcessProbesTest {
 
     assertThat(read(new ProcProbe(OWN_PID, false), Edge.AT))
         .doesNotContainKey(Gauge.PLATFORM_THREADS);
+  }
+
+  @Test
+  void threadsThatEndWhileTheyAreReadDoNotBlindTheProbe() throws Exception {
+    assumeTrue(ProcProbe.isThere(), "no /proc on this system");
+    var isDone = new AtomicBoolean();
+    var churn =
+        Thread.ofPlatform()
+            .start(
+                () -> {
+                  while (!isDone.get()) {
+                    Thread.ofPlatform().start(() -> {});
+                  }
+                });
+    try (var probe = new ProcProbe(OWN_PID, true)) {
+      for (int time = 0; time < 300; time++) {
+        probe.read(new EnumMap<>(Gauge.class), Edge.AT);
+      }
+    } finally {
+      isDone.set(true);
+      churn.join();
+    }
   }
 
   @Test
