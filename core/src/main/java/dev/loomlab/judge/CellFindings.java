@@ -90,6 +90,7 @@ record CellFindings(Map<Cell, Summary> summaries, Map<Cell, List<Check>> checks)
     if (share >= ERRORS_SEEN) {
       caveats.add(new Caveat.Errors(share, kinds(errors)));
     }
+    unanswering(cell, caveats);
     return new Summary(
         readings.cell(),
         readings.readings().size(),
@@ -120,6 +121,13 @@ record CellFindings(Map<Cell, Summary> summaries, Map<Cell, List<Check>> checks)
                 caveats.add(new Caveat.Disturbed(others, cores));
               }
             });
+  }
+
+  private static void unanswering(Signals cell, List<Caveat> caveats) {
+    long trials = cell.readings().readings().stream().filter(reading -> due(reading) == 0).count();
+    if (trials > 0) {
+      caveats.add(new Caveat.Unanswering((int) trials));
+    }
   }
 
   private static long due(Reading reading) {
