@@ -135,6 +135,18 @@ final class LauncherTest {
   }
 
   @Test
+  void whatMavenBuiltByItselfIsNotBuiltAgain() throws IOException {
+    jdk("jdk-25", "25.0.3");
+    Files.createDirectories(clone.resolve("cli/target/targets"));
+    for (var built : List.of("loomlab.jar", "targets/http.jar")) {
+      Files.writeString(clone.resolve("cli/target").resolve(built), "");
+    }
+    var ran = run("plans");
+    assertThat(ran.code()).as(ran.said()).isZero();
+    assertThat(ran.err()).isEmpty();
+  }
+
+  @Test
   void aBuildThatFailsRunsNothing() throws IOException {
     jdk("jdk-25", "25.0.3");
     maven("false");
