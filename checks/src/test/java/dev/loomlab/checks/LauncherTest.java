@@ -201,6 +201,21 @@ final class LauncherTest {
     assertThat(run("plans").code()).isZero();
   }
 
+  @Test
+  void aFolderThatWasDeletedIsToldBeforeAJvmStumblesOverIt() throws IOException {
+    jdk("jdk-25", "25.0.3");
+    maven("true");
+    var gone = Files.createDirectories(folder.resolve("gone"));
+    var script = clone.resolve("loomlab").toString();
+    var shell = "cd \"$1\" && rm -r \"$1\" && exec \"$2\" plans";
+    var command = List.of("bash", "-c", shell, "in", gone.toString(), script);
+    try (var running = Running.start(folder, env, command)) {
+      var ran = running.end();
+      assertThat(ran.code()).as(ran.said()).isEqualTo(3);
+      assertThat(ran.said()).contains("was deleted", "Change to another");
+    }
+  }
+
   private Ran run(String... args) {
     var command = new ArrayList<String>(List.of(clone.resolve("loomlab").toString()));
     command.addAll(List.of(args));

@@ -3,6 +3,7 @@ package dev.loomlab.cli;
 import java.io.PrintStream;
 import java.util.Map;
 import java.util.Properties;
+import java.util.regex.Pattern;
 
 /**
  * Where a command writes and what may be written there.
@@ -13,6 +14,7 @@ import java.util.Properties;
  * @param errLive whether progress may rewrite its line
  */
 record Terminal(PrintStream out, PrintStream err, boolean outStyled, boolean errLive) {
+  private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}\\x80-\\x9f&&[^\\t\\n]]");
 
   /**
    * The terminal of this process. The launcher says which streams are terminals, since Java can
@@ -26,8 +28,11 @@ record Terminal(PrintStream out, PrintStream err, boolean outStyled, boolean err
         out, err, terminals.contains("stdout") && !plain, terminals.contains("stderr") && !plain);
   }
 
-  /** Says something that is no result. */
+  /**
+   * Says something that is no result. Control characters other than tab and line end are shown as
+   * {@code ?}: a note may quote a target's log, which must not steer the reader's terminal.
+   */
   void note(String text) {
-    err.println(text);
+    err.println(CONTROL.matcher(text).replaceAll("?"));
   }
 }

@@ -101,6 +101,12 @@ final class CommandTest {
     assertThat(terminal(Map.of()).errLive()).isFalse();
   }
 
+  @Test
+  void aNoteThatQuotesATargetsLogCannotSteerTheTerminal() {
+    terminal(Map.of()).note("| \u001b[31mred\u009b2J\ttab\r\nnext\u0007 \u00fc");
+    assertThat(said()).isEqualTo("| ?[31mred?2J\ttab?\nnext? \u00fc" + System.lineSeparator());
+  }
+
   private int execute(String... args) {
     return Loomlab.execute(terminal(Map.of("NO_COLOR", "1")), args);
   }

@@ -193,6 +193,23 @@ public sealed interface Caveat {
     }
   }
 
+  /** In a trial no request became due in the window: all users waited for an answer throughout. */
+  record Unanswering(int trials) implements Caveat {
+    @Override
+    public String statement() {
+      return text(
+          "in %d %s no request came to an end in the window, because every user still waited for"
+              + " an answer",
+          trials, trials == 1 ? "trial" : "trials");
+    }
+
+    @Override
+    public String cure() {
+      return "Find in the target's log why it is silent; if it is only slow, lengthen protocol:"
+          + " window.";
+    }
+  }
+
   /** Trials of one comparison ran in different environments. */
   record EnvironmentDiffers(String fact, String values) implements Caveat {
     @Override

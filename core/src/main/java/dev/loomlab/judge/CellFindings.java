@@ -86,6 +86,7 @@ record CellFindings(Map<Cell, Summary> summaries, Map<Cell, List<Check>> checks)
     if (share >= ERRORS_SEEN) {
       caveats.add(new Caveat.Errors(share, kinds(errors)));
     }
+    unanswering(cell, caveats);
     return new Summary(
         readings.cell(),
         readings.readings().size(),
@@ -104,6 +105,13 @@ record CellFindings(Map<Cell, Summary> summaries, Map<Cell, List<Check>> checks)
           new Caveat.SentLate(
               cell.readings().median(Figure.GENERATOR_LATENESS_P99).orElse(0),
               cell.readings().median(Figure.P50).orElse(0)));
+    }
+  }
+
+  private static void unanswering(Signals cell, List<Caveat> caveats) {
+    long trials = cell.readings().readings().stream().filter(reading -> due(reading) == 0).count();
+    if (trials > 0) {
+      caveats.add(new Caveat.Unanswering((int) trials));
     }
   }
 

@@ -95,6 +95,15 @@ class SteadyStateTest {
   }
 
   @Test
+  void aTargetThatNeverAnswersIsSaidEvenIfNoRequestWasGivenUpInTheWindow() {
+    var silent = caveats(load -> Altered.of(load).counts(new Counts(0, Map.of(), 0, 0)).record());
+    assertThat(silent).contains(new Caveat.Unanswering(5));
+    var givenUp = caveats(load -> Altered.of(load).counts(new Counts(0, Map.of(), 3, 0)).record());
+    assertThat(givenUp).doesNotHaveAnyElementsOfTypes(Caveat.Unanswering.class);
+    assertThat(caveats(UnaryOperator.identity())).isEmpty();
+  }
+
+  @Test
   void otherProgramsOnTheMachineAreSaid() {
     var busy =
         Journals.resampled(

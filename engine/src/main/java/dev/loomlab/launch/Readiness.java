@@ -106,15 +106,17 @@ public record Readiness(Duration bound, Duration pause) {
   record Question(String method, URI address) {
 
     /**
-     * Reads a plan's {@code ready} line: {@code GET /path}.
+     * Reads a plan's {@code ready} line: {@code GET /path}. The path stays a path of the endpoint:
+     * {@code //other/} must not name another host, which nobody has allowed.
      *
      * @throws LaunchFailed if it is none
      */
     static Question of(String ready, URI endpoint) throws LaunchFailed {
       var words = ready.trim().split("\\s+", -1);
       try {
-        if (words.length == 2) {
-          return new Question(words[0].toUpperCase(Locale.ROOT), endpoint.resolve(words[1]));
+        if (words.length == 2 && words[1].startsWith("/")) {
+          var address = endpoint.getScheme() + "://" + endpoint.getRawAuthority() + words[1];
+          return new Question(words[0].toUpperCase(Locale.ROOT), URI.create(address));
         }
       } catch (IllegalArgumentException notAnAddress) {
         throw new LaunchFailed(

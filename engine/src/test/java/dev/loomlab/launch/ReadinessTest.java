@@ -104,6 +104,20 @@ class ReadinessTest {
         .hasMessageContainingAll("'ready'", "GET /ready");
   }
 
+  @Test
+  void aPathNeverLeadsToAnotherHost() throws Exception {
+    var endpoint = URI.create("http://127.0.0.1:1/");
+
+    assertThat(Question.of("GET //10.1.2.3/ready?deep=1", endpoint).address())
+        .hasHost("127.0.0.1")
+        .hasPort(1)
+        .hasPath("//10.1.2.3/ready")
+        .hasQuery("deep=1");
+    assertThatThrownBy(() -> Question.of("GET http://10.1.2.3/", endpoint))
+        .isInstanceOf(LaunchFailed.class)
+        .hasMessageContaining("cannot be asked");
+  }
+
   private Answer answerOf(int status) throws IOException, LaunchFailed, InterruptedException {
     var server = HttpServer.create(ANY, 0);
     server.createContext(
