@@ -19,11 +19,13 @@ public final class SelfComparison {
   /**
    * Runs it.
    *
-   * @param args a new folder for the results, then how many runs (default 20)
+   * @param args a new folder for the results, then how many runs (default 20) and the first run's
+   *     seed (default 1)
    */
   public static void main(String[] args) throws IOException, InterruptedException {
     var folder = Path.of(args[0]);
     int runs = args.length > 1 ? Integer.parseInt(args[1]) : 20;
+    int firstSeed = args.length > 2 ? Integer.parseInt(args[2]) : 1;
     int falseFindings = 0;
     int found = 0;
     for (int run = 1; run <= runs; run++) {
@@ -31,7 +33,7 @@ public final class SelfComparison {
           LoomlabRun.of(
               Path.of("bench/plans/self.yaml"),
               folder.resolve("run-" + run),
-              List.of("--set", "protocol.seed=" + run));
+              List.of("--set", "protocol.seed=" + (firstSeed + run - 1)));
       var wrong =
           LoomlabRun.comparisons(result, "same-again").stream()
               .filter(SelfComparison::claims)

@@ -85,6 +85,17 @@ final class FaultyTargetTest {
   }
 
   @Test
+  void aTargetThatAnswersNothingGivesThreeAndAHealthyOneNought() throws IOException {
+    Files.writeString(folder.resolve("errors.yaml"), SmallPlan.of("error").text());
+    Files.writeString(folder.resolve("healthy.yaml"), SmallPlan.of("fine").text());
+    var errors = new Command(folder).run("run", "errors.yaml", "--out", "errors");
+    var healthy = new Command(folder).run("run", "healthy.yaml", "--out", "healthy");
+    assertThat(errors.code()).as(errors.said()).isEqualTo(3);
+    assertThat(errors.err()).contains("no request was answered");
+    assertThat(healthy.code()).as(healthy.said()).isEqualTo(0);
+  }
+
+  @Test
   void nothingIsLeftRunning() {
     assertThat(Survivors.of(folder)).isEmpty();
     assertThat(folder.resolve("results/running.json")).doesNotExist();

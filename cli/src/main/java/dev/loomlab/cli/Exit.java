@@ -8,7 +8,7 @@ public enum Exit {
   EXPECTATION(1),
   /** The command or the plan is wrong; every fault was listed. */
   USAGE(2),
-  /** It cannot run here, or failed trials left a cell unmeasured; what is missing was said. */
+  /** It cannot run here, or a cell could not be measured; what is missing was said. */
   CANNOT_RUN(3),
   /** A fault of Loomlab itself. */
   FAULT(70),

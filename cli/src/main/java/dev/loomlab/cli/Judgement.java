@@ -108,8 +108,8 @@ final class Judgement {
       terminal.note(
           "loomlab: "
               + unmeasured.size()
-              + " of the plan's cells could not be measured, because their trials failed; the logs are"
-              + " under "
+              + " of the plan's cells could not be measured, because their trials failed or no request"
+              + " was answered; the logs are under "
               + folder.resolve("trials"));
     }
     return Verdicts.exit(report.findings(), report.trials());

@@ -3,6 +3,8 @@ package dev.loomlab.cli;
 import dev.loomlab.judge.Cell;
 import dev.loomlab.judge.Check;
 import dev.loomlab.judge.Findings;
+import dev.loomlab.judge.Spread;
+import dev.loomlab.plan.Figure;
 import dev.loomlab.record.Outcome;
 import dev.loomlab.record.TrialRecord;
 import java.util.ArrayList;
@@ -13,8 +15,9 @@ final class Verdicts {
   private Verdicts() {}
 
   /**
-   * How a command that judged ends: not answered if failed trials left a cell without any
-   * measurement; otherwise by the expectations, of which one that cannot be told does not pass.
+   * How a command that judged ends: not answered if a cell has no measurement, because its trials
+   * failed or no request was answered in them; otherwise by the expectations, of which one that
+   * cannot be told does not pass.
    */
   static Exit exit(Findings findings, List<TrialRecord> trials) {
     if (!unmeasured(findings, trials).isEmpty()) {
@@ -25,9 +28,14 @@ final class Verdicts {
     return allHold ? Exit.ANSWERED : Exit.EXPECTATION;
   }
 
-  /** The cells of arms with failed trials that no trial measured. */
+  /** The cells of arms with failed trials that no trial measured, and those without any answer. */
   static List<Cell> unmeasured(Findings findings, List<TrialRecord> trials) {
     var cells = new ArrayList<Cell>();
+    for (var summary : findings.summaries()) {
+      if (summary.figure(Figure.THROUGHPUT).map(Spread::high).orElse(0.0) == 0) {
+        cells.add(summary.cell());
+      }
+    }
     for (var record : trials) {
       if (record.outcome() instanceof Outcome.Failed) {
         for (var level : findings.plan().load().levels()) {
