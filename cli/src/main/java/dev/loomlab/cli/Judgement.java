@@ -42,7 +42,7 @@ final class Judgement {
       throw new FolderRefused(folder + " holds no trial yet, so there is nothing to judge");
     }
     var findings = Judge.judge(question.plan(), trials);
-    var again = TypedCommand.again(question, List.of());
+    var again = TypedCommand.again(question);
     return new Judgement(terminal, folder, new Report(findings, trials, again));
   }
 
@@ -108,8 +108,8 @@ final class Judgement {
       terminal.note(
           "loomlab: "
               + unmeasured.size()
-              + " of the plan's cells could not be measured, because their trials failed or no request"
-              + " was answered; the logs are under "
+              + " of the plan's cells could not be measured, because their trials failed or were"
+              + " skipped, or no request was answered; the logs are under "
               + folder.resolve("trials"));
     }
     return Verdicts.exit(report.findings(), report.trials());

@@ -10,12 +10,8 @@ import java.util.stream.Collectors;
 final class TypedCommand {
   private TypedCommand() {}
 
-  /**
-   * The command that asks a question again, the same on every machine.
-   *
-   * @param hosts hosts that it allowed
-   */
-  static String again(Question question, List<String> hosts) {
+  /** The command that asks a question again, the same on every machine. */
+  static String again(Question question) {
     var words = new ArrayList<>(List.of("./loomlab", "run", question.source().name()));
     var selection = question.selection();
     if (selection.quick()) {
@@ -32,7 +28,6 @@ final class TypedCommand {
       words.addAll(List.of("--repetitions", "" + selection.repetitions().getAsInt()));
     }
     question.sets().forEach(set -> words.addAll(List.of("--set", set)));
-    hosts.forEach(host -> words.addAll(List.of("--allow-host", host)));
     return shell(words);
   }
 

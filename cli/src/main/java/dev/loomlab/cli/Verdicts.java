@@ -16,8 +16,8 @@ final class Verdicts {
 
   /**
    * How a command that judged ends: not answered if a cell has no measurement, because its trials
-   * failed or no request was answered in them; otherwise by the expectations, of which one that
-   * cannot be told does not pass.
+   * failed or were skipped or no request was answered in them; otherwise by the expectations, of
+   * which one that cannot be told does not pass.
    */
   static Exit exit(Findings findings, List<TrialRecord> trials) {
     if (!unmeasured(findings, trials).isEmpty()) {
@@ -28,7 +28,7 @@ final class Verdicts {
     return allHold ? Exit.ANSWERED : Exit.EXPECTATION;
   }
 
-  /** The cells of arms with failed trials that no trial measured, and those without any answer. */
+  /** The cells that no trial measured though one was to, and those without any answer. */
   static List<Cell> unmeasured(Findings findings, List<TrialRecord> trials) {
     var cells = new ArrayList<Cell>();
     for (var summary : findings.summaries()) {
@@ -37,7 +37,7 @@ final class Verdicts {
       }
     }
     for (var record : trials) {
-      if (record.outcome() instanceof Outcome.Failed) {
+      if (!(record.outcome() instanceof Outcome.Completed)) {
         for (var level : findings.plan().load().levels()) {
           var cell = new Cell(record.trial().caseName(), record.trial().variant(), level);
           if (findings.summary(cell).isEmpty() && !cells.contains(cell)) {

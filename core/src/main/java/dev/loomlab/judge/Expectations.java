@@ -1,6 +1,5 @@
 package dev.loomlab.judge;
 
-import dev.loomlab.plan.Case;
 import dev.loomlab.plan.Expectation;
 import dev.loomlab.plan.Expectation.Bound;
 import dev.loomlab.plan.Expectation.Claim;
@@ -37,11 +36,7 @@ final class Expectations {
   private ExpectationResult result(Expectation expectation) {
     var answers = new ArrayList<Answer>();
     for (var each : plan.cases()) {
-      var answer = answer(expectation.claim(), each.name());
-      answers.add(
-          each.equals(Case.ONLY)
-              ? answer
-              : new Answer(answer.holds(), each.name() + ": " + answer.observed()));
+      answers.add(answer(expectation.claim(), each.name()));
     }
     var observed =
         answers.stream().map(Answer::observed).distinct().collect(Collectors.joining("; "));
@@ -84,10 +79,9 @@ final class Expectations {
     return Answer.of(
         holds,
         Words.text(
-            "%s of %s at %s is %s %s, held against %s",
+            "%s of %s is %s %s, held against %s",
             claim.figure().key(),
-            cell.variant(),
-            cell.level().label(),
+            place(cell),
             Words.number(measured),
             claim.figure().unit(),
             Words.number(against)));
@@ -125,8 +119,8 @@ final class Expectations {
                 Answer.of(
                     claim.kinds().contains(present.limit().kind()),
                     Words.text(
-                        "the limit of %s at %s is %s",
-                        cell.variant(), cell.level().label(), present.limit().kind().label())))
+                        "the limit of %s is %s",
+                        place(cell), present.limit().kind().label())))
         .orElseGet(() -> Answer.unknown(missing(cell, "limit")));
   }
 
@@ -143,10 +137,9 @@ final class Expectations {
                 Answer.of(
                     claim.verdicts().contains(each.verdict()),
                     Words.text(
-                        "%s of %s at %s is %s%s",
+                        "%s of %s is %s%s",
                         each.figure().key(),
-                        cell.variant(),
-                        cell.level().label(),
+                        place(cell),
                         each.verdict().label(),
                         ratio(each))))
         .orElseGet(() -> Answer.unknown(missing(cell, claim.figure().key())));
@@ -161,6 +154,14 @@ final class Expectations {
                     ", %.3f times %s (%.3f to %.3f)",
                     ratio.median(), comparison.baseline(), ratio.low(), ratio.high()))
         .orElse("");
+  }
+
+  /** A cell as the plan's author would write it. */
+  private static String place(Cell cell) {
+    return cell.variant()
+        + (cell.caseName().isEmpty() ? "" : " in " + cell.caseName())
+        + " at "
+        + cell.level().label();
   }
 
   private static Cell cell(Place place, String caseName) {
@@ -181,10 +182,9 @@ final class Expectations {
   private String missing(Cell cell, String what) {
     var invalid = found.invalidating(cell);
     return Words.text(
-        "%s of %s at %s is not known: %s",
+        "%s of %s is not known: %s",
         what,
-        cell.variant(),
-        cell.level().label(),
+        place(cell),
         invalid.isEmpty() ? "it was not measured" : invalid.getFirst().statement());
   }
 

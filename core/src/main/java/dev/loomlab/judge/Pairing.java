@@ -45,7 +45,7 @@ record Pairing(List<Double> logRatios, int unusable) {
 
   /** What may be said of the log ratios, if there are enough for an interval. */
   Optional<LogRatios> estimate() {
-    return logRatios.size() < 2
+    return logRatios.size() < Comparisons.LEAST_BLOCKS
         ? Optional.empty()
         : Optional.of(new LogRatios(logRatios.stream().mapToDouble(Double::doubleValue).toArray()));
   }

@@ -10,7 +10,10 @@ final class Tolerance {
   /** Capacity: 3 % for the rounding of the pool's size and of the execution time. */
   static final double CAPACITY = 0.03;
 
-  /** Processor time: 3 % for ticks of 10 ms at the window's edges. */
+  /**
+   * Processor time: 3 % for interpolation at the window's edges, and for ticks of 10 ms where only
+   * those are to be had.
+   */
   static final double CPU = 0.03;
 
   /** Asymptote: 10 %, since R0 is itself measured, and cold code is slower at the lowest level. */

@@ -68,8 +68,18 @@ public record LoadRecord(
         latencies.plus(other.latencies),
         sliceNanos,
         sum,
-        Math.min(longestSilenceNanos, other.longestSilenceNanos),
+        silenceWith(other),
         generator.plus(other.generator));
+  }
+
+  /** A generator without any answer in the level says nothing about silences. */
+  private long silenceWith(LoadRecord other) {
+    if (answeredInLevel == 0) {
+      return other.longestSilenceNanos;
+    }
+    return other.answeredInLevel == 0
+        ? longestSilenceNanos
+        : Math.min(longestSilenceNanos, other.longestSilenceNanos);
   }
 
   private static long at(List<Long> values, int index) {

@@ -1,6 +1,5 @@
 package dev.loomlab.report;
 
-import dev.loomlab.judge.Caveat;
 import dev.loomlab.record.Outcome;
 import dev.loomlab.record.TrialRecord;
 import java.io.IOException;
@@ -138,11 +137,6 @@ public final class HtmlReport {
     for (var record : report.trials()) {
       for (var each : record.unobserved()) {
         counts.merge(each.what() + ": " + each.why(), 1, Integer::sum);
-      }
-    }
-    for (var caveat : report.findings().caveats()) {
-      if (caveat instanceof Caveat.NotObserved(String what, String why)) {
-        counts.putIfAbsent(what + ": " + why, report.trials().size());
       }
     }
     var nodes = NODES.arrayNode();

@@ -6,9 +6,9 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,16 +93,15 @@ public final class BoundedLog implements AutoCloseable {
     return String.valueOf(broken.getMessage()).toLowerCase(Locale.ROOT).contains("stream closed");
   }
 
-  /** The last lines printed so far, oldest first. */
+  /** The last lines printed so far, oldest first; then why the file is not complete, if so. */
   public synchronized List<String> lastLines(int lines) {
     long from = Math.max(0, total - keptBytes);
     var all = new String(kept(from), StandardCharsets.UTF_8).lines().toList();
-    return List.copyOf(all.subList(Math.max(0, all.size() - lines), all.size()));
-  }
-
-  /** Why the file is not complete, if writing it failed. */
-  public synchronized Optional<IOException> fault() {
-    return Optional.ofNullable(fault);
+    var last = new ArrayList<>(all.subList(Math.max(0, all.size() - lines), all.size()));
+    if (fault != null) {
+      last.add("[the log's file is not complete: " + fault + "]");
+    }
+    return List.copyOf(last);
   }
 
   /** Waits until the process has closed its output, but no longer than that. */

@@ -57,13 +57,23 @@ final class FlightRecording {
               jvm.beans(),
               JmxConnection.bean(FlightRecorderMXBean.MXBEAN_NAME),
               FlightRecorderMXBean.class);
-      long id = recorder.newRecording();
+      return started(recorder, recorder.newRecording(), jfr);
+    } catch (RuntimeException refused) {
+      throw new IOException("the flight recorder refuses: " + refused.getMessage(), refused);
+    }
+  }
+
+  /** A recording that cannot be started is not left behind in the target. */
+  private static FlightRecording started(FlightRecorderMXBean recorder, long id, Observe.Jfr jfr)
+      throws IOException {
+    try {
       recorder.setRecordingSettings(id, settings(recorder, id, jfr));
       recorder.setRecordingOptions(id, Map.of("name", "loomlab", "disk", "true"));
       recorder.startRecording(id);
       return new FlightRecording(recorder, id);
     } catch (RuntimeException refused) {
-      throw new IOException("the flight recorder refuses: " + refused.getMessage(), refused);
+      recorder.closeRecording(id);
+      throw refused;
     }
   }
 

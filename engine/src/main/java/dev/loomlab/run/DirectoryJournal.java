@@ -155,16 +155,21 @@ public final class DirectoryJournal implements Journal, TrialFolders {
     if (!Files.exists(lines)) {
       return Optional.empty();
     }
-    var text = Files.readString(lines);
+    var text = text();
     var rest = text.substring(text.lastIndexOf('\n') + 1);
     return rest.isEmpty() ? Optional.empty() : Optional.of(rest);
+  }
+
+  /** Decoded leniently: a crash may have cut the last line inside a character. */
+  private String text() throws IOException {
+    return new String(Files.readAllBytes(lines), StandardCharsets.UTF_8);
   }
 
   private List<String> wholeLines() throws IOException {
     if (!Files.exists(lines)) {
       return List.of();
     }
-    var text = Files.readString(lines);
+    var text = text();
     var whole = text.substring(0, text.lastIndexOf('\n') + 1);
     return new ArrayList<>(whole.lines().filter(line -> !line.isBlank()).toList());
   }

@@ -69,9 +69,10 @@ final class GeneratorProcess implements AutoCloseable {
       var generator = new GeneratorProcess(number, process, log, custody, listener);
       Thread.ofPlatform().daemon().name("generator-" + number).start(generator::listen);
       return generator;
-    } catch (IOException noLog) {
+    } catch (IOException notTaken) {
       process.destroyForcibly();
-      throw noLog;
+      custody.release(process.toHandle());
+      throw notTaken;
     }
   }
 

@@ -56,9 +56,14 @@ public final class ResultsFolder implements AutoCloseable {
     try {
       Files.createDirectories(path);
       var folder = locked(path);
-      DurableFile.write(path.resolve(PLAN), planText.getBytes(StandardCharsets.UTF_8));
-      DurableFile.write(
-          path.resolve(RUN), JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(manifest));
+      try {
+        DurableFile.write(path.resolve(PLAN), planText.getBytes(StandardCharsets.UTF_8));
+        DurableFile.write(
+            path.resolve(RUN), JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(manifest));
+      } catch (IOException notWritten) {
+        folder.close();
+        throw notWritten;
+      }
       return folder;
     } catch (IOException unwritable) {
       throw new FolderRefused(

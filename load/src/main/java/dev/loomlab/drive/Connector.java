@@ -112,6 +112,10 @@ final class Connector {
   void opened(int slot) {
     beingOpened--;
     open++;
+    if (isHopeless[slot]) {
+      isHopeless[slot] = false;
+      hopeless--;
+    }
     if (wasOpen[slot]) {
       reopened++;
     }
@@ -161,7 +165,7 @@ final class Connector {
   }
 
   private void countFailure(int slot) {
-    if (++failuresInARow[slot] == ATTEMPTS && !isHopeless[slot]) {
+    if (++failuresInARow[slot] >= ATTEMPTS && !isHopeless[slot]) {
       isHopeless[slot] = true;
       hopeless++;
     }

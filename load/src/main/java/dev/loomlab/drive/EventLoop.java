@@ -120,7 +120,8 @@ final class EventLoop implements Runnable {
     }
   }
 
-  private synchronized void closeAll() {
+  /** Closes the selector and every connection; for a loop whose thread never runs, too. */
+  synchronized void closeAll() {
     slots.closeAll();
     try {
       selector.close();

@@ -112,6 +112,8 @@ final class Exchanges implements Sender {
       closed(connection, now);
     } else if (count > 0) {
       scan(connection, buffer.flip(), now);
+    } else {
+      connection.scanner.keep(buffer.flip());
     }
   }
 

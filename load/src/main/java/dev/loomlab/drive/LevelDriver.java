@@ -71,6 +71,7 @@ final class LevelDriver implements AutoCloseable {
         loops.add(new EventLoop(share, NanoClock.SYSTEM));
       }
     } catch (IOException noSelector) {
+      loops.forEach(EventLoop::closeAll);
       throw new CannotDrive("the generator cannot open a selector: " + noSelector, noSelector);
     }
     return loops;

@@ -17,10 +17,11 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "loomlab load",
     sortOptions = false,
+    exitCodeOnExecutionException = 70,
     description = {
       "Drives one URL with closed load (-c: a fixed number of users) or open load (-r: a fixed rate,"
           + " whether or not the target keeps up; latency counts from when a request was due).",
-      "Exit codes: 0 measured, 2 wrong usage, 3 nothing could be driven.",
+      "Exit codes: 0 measured, 2 wrong usage, 3 nothing could be driven, 70 a fault of Loomlab.",
       ""
     })
 final class LoadCommand implements Callable<Integer> {

@@ -153,7 +153,7 @@ final class LoadOptions {
    * @throws IllegalArgumentException if they contradict each other or cannot be sent
    */
   Assignment assignment() {
-    check(help || url.getHost() != null, "'" + url + "' is no URL: write http://HOST:PORT/PATH");
+    check(url.getHost() != null, "'" + url + "' is no URL: write http://HOST:PORT/PATH");
     check(
         "http".equals(url.getScheme()) || "https".equals(url.getScheme()),
         "'" + url + "' must begin with http:// or https://");

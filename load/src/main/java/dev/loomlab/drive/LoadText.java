@@ -78,7 +78,9 @@ record LoadText(URI url, Assignment assignment, LoadRecord load) {
               + " requests were due but never sent, because no connection was free: the target does"
               + " not keep up, or add --connections");
     }
-    if (load.connections().active() < load.connections().asked()) {
+    if (assignment.level() instanceof Level.Closed
+        && assignment.thinkNanos() < load.windowNanos()
+        && load.connections().active() < load.connections().asked()) {
       caveats.add(
           format(
               "only %d of %d connections carried an answer: the concurrency was lower than asked",
