@@ -119,8 +119,7 @@ final class Expectations {
                 Answer.of(
                     claim.kinds().contains(present.limit().kind()),
                     Words.text(
-                        "the limit of %s is %s",
-                        place(cell), present.limit().kind().label())))
+                        "the limit of %s is %s", place(cell), present.limit().kind().label())))
         .orElseGet(() -> Answer.unknown(missing(cell, "limit")));
   }
 
@@ -138,10 +137,7 @@ final class Expectations {
                     claim.verdicts().contains(each.verdict()),
                     Words.text(
                         "%s of %s is %s%s",
-                        each.figure().key(),
-                        place(cell),
-                        each.verdict().label(),
-                        ratio(each))))
+                        each.figure().key(), place(cell), each.verdict().label(), ratio(each))))
         .orElseGet(() -> Answer.unknown(missing(cell, claim.figure().key())));
   }
 

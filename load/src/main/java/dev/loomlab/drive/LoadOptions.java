@@ -121,6 +121,7 @@ final class LoadOptions {
   @Option(names = "--json", description = "print the record as JSON")
   private boolean json;
 
+  @SuppressWarnings("UnusedVariable") // its presence makes picocli print the help
   @Option(
       names = {"-h", "--help"},
       usageHelp = true,

@@ -58,7 +58,8 @@ public final class LoadProgram {
   /**
    * Runs the command in this JVM.
    *
-   * @return 0 if it measured, 2 for wrong usage, 3 if nothing could be driven, 70 for a fault of ours
+   * @return 0 if it measured, 2 for wrong usage, 3 if nothing could be driven, 70 for a fault of
+   *     ours
    */
   public static int run(String[] args, PrintStream out, PrintStream err) {
     return LoadCommand.run(args, out, err);
