@@ -37,7 +37,7 @@ record LoopShare(
   private static final double EXACT_PER_SECOND = 2000;
 
   /** The least time between batches; the property is for measuring what batches save. */
-  private static final long BATCH_NANOS = Long.getLong("loomlab.bench.batchNanos", 600_000);
+  private static final long BATCH_NANOS = Long.getLong("loomlab.bench.batchNanos", 400_000);
 
   /** Copies the addresses. */
   LoopShare {
