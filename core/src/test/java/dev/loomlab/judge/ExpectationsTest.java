@@ -115,7 +115,8 @@ class ExpectationsTest {
     var models = Map.of("a", Model.pool(200), "b", Model.UNBOUNDED);
     var records = Journals.records(plan, models, 5);
     assertThat(result(plan, records, POOL_IS_FULL).holds()).isEqualTo(Held.HOLDS);
-    assertThat(result(plan, records, POOL_IS_FULL).observed()).contains("waiting: ", "burning: ");
+    assertThat(result(plan, records, POOL_IS_FULL).observed())
+        .contains("a in waiting at", "a in burning at");
 
     var slowed =
         records.stream()
