@@ -31,7 +31,7 @@ public sealed interface Caveat {
 
   /** The blocks differ too much to tell at the margin. */
   record TooNoisy(double halfWidth, double margin, int blocksNeeded) implements Caveat {
-    private static final int MANY = 1000;
+    private static final int MANY = 100;
 
     @Override
     public String statement() {

@@ -131,6 +131,8 @@ class ExpectationsTest {
     var inOne =
         new Claim.LimitIs(new Place("a", MANY, Optional.of("waiting")), Set.of(LimitKind.THREADS));
     assertThat(result(plan, slowed, inOne).holds()).isEqualTo(Held.HOLDS);
+    assertThat(result(plan, slowed, inOne).observed())
+        .isEqualTo("the limit of a in waiting at 1000 is threads");
   }
 
   private static Plan withCases(String... names) {

@@ -100,6 +100,16 @@ class DirectoryJournalTest {
   }
 
   @Test
+  void aLineTornInsideACharacterIsDroppedToo() throws Exception {
+    var first = Samples.record(trial(1), new Outcome.Completed());
+    journal.append(first);
+    Files.write(
+        folder.resolve("trials.jsonl"), new byte[] {'{', (byte) 0xc3}, StandardOpenOption.APPEND);
+    assertThat(journal.tornLine()).isPresent();
+    assertThat(journal.read()).containsExactly(first);
+  }
+
+  @Test
   void ofTwoLinesForOneTrialTheLaterCounts() throws Exception {
     var skipped = Samples.record(trial(1), new Outcome.Skipped("no JDK 21"));
     var completed = Samples.record(trial(1), new Outcome.Completed());
