@@ -5,28 +5,47 @@ import org.jspecify.annotations.Nullable;
 /**
  * Closed load: every slot is a user, who sends as soon as the last answer is there and the think
  * time is over. A user whose connection broke goes on when it is open again.
+ *
+ * <p>Users who began together would answer in step for the whole window, where the response time is
+ * steady: a window would then hold one burst more or less by chance. So they begin spread over a
+ * part of the warm-up, by the golden ratio's multiples, which fill an interval evenly however many
+ * there are (Knuth, The Art of Computer Programming 3, 6.4), and so also the response time that the
+ * interval is folded on.
  */
 final class ClosedUsers implements Pacing {
+  private static final double GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
+
+  /**
+   * When users send.
+   *
+   * @param firstUser the first one's place among all users of the level
+   * @param spreadNanos the time over which all users of the level begin; 0 begins all at once
+   * @param thinkNanos the pause between an answer and the next request
+   * @param isExact whether the end of a think time is met more exactly than to a millisecond
+   */
+  record Rhythm(int firstUser, long spreadNanos, long thinkNanos, boolean isExact) {
+
+    /** How long after the start the user of this slot begins. */
+    long delayNanos(int slot) {
+      double turns = (firstUser + slot) * GOLDEN_RATIO;
+      return (long) ((turns - Math.floor(turns)) * spreadNanos);
+    }
+  }
+
   private final Sender sender;
   private final Recorder recorder;
-  private final long thinkNanos;
-  private final boolean isExact;
+  private final Rhythm rhythm;
   private final TimerQueue thinking;
   private final @Nullable Connection[] idle;
   private final long[] dueNanos;
   private boolean started;
   private long endNanos = Long.MIN_VALUE;
 
-  /**
-   * Users who think for so long.
-   *
-   * @param isExact whether the end of a think time is met more exactly than to a millisecond
-   */
-  ClosedUsers(Sender sender, Recorder recorder, int users, long thinkNanos, boolean isExact) {
+  /** So many users in this rhythm. */
+  ClosedUsers(Sender sender, Recorder recorder, int users, Rhythm rhythm) {
     this.sender = sender;
     this.recorder = recorder;
-    this.thinkNanos = thinkNanos;
-    this.isExact = isExact;
+    this.rhythm = rhythm;
     this.thinking = new TimerQueue(users);
     this.idle = new @Nullable Connection[users];
     this.dueNanos = new long[users];
@@ -36,8 +55,12 @@ final class ClosedUsers implements Pacing {
   public void start(long startNanos, long nowNanos) {
     started = true;
     for (int slot = 0; slot < idle.length; slot++) {
-      dueNanos[slot] = nowNanos;
-      wake(slot, nowNanos);
+      dueNanos[slot] = nowNanos + rhythm.delayNanos(slot);
+      if (dueNanos[slot] <= nowNanos) {
+        wake(slot, nowNanos);
+      } else {
+        thinking.add(dueNanos[slot], slot);
+      }
     }
   }
 
@@ -49,12 +72,12 @@ final class ClosedUsers implements Pacing {
   @Override
   public void free(Connection connection, long nowNanos) {
     int slot = connection.slot;
-    if (thinkNanos > 0 && connection.proven) {
-      dueNanos[slot] = nowNanos + thinkNanos;
+    if (rhythm.thinkNanos() > 0 && connection.proven) {
+      dueNanos[slot] = nowNanos + rhythm.thinkNanos();
     }
     if (!started || nowNanos >= endNanos) {
       idle[slot] = connection;
-    } else if (thinkNanos > 0 && dueNanos[slot] > nowNanos) {
+    } else if (rhythm.thinkNanos() > 0 && dueNanos[slot] > nowNanos) {
       idle[slot] = connection;
       thinking.add(dueNanos[slot], slot);
     } else {
@@ -86,7 +109,7 @@ final class ClosedUsers implements Pacing {
 
   @Override
   public boolean isExact() {
-    return isExact;
+    return rhythm.isExact();
   }
 
   @Override

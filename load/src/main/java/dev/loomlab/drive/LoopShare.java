@@ -19,6 +19,8 @@ import tools.jackson.core.JacksonException;
  * @param level this loop's share of the level
  * @param firstDueNanos when its first arrival of open load is due
  * @param thinkNanos the pause of a user of closed load
+ * @param firstUser how many users of closed load the loops before it have
+ * @param spreadNanos the time over which users of closed load begin
  * @param connections how many connections it has
  * @param timeoutNanos after which a request is given up, to begin with
  * @param trustAnyCertificate whether certificates go unchecked
@@ -30,6 +32,8 @@ record LoopShare(
     Level level,
     long firstDueNanos,
     long thinkNanos,
+    int firstUser,
+    long spreadNanos,
     int connections,
     long timeoutNanos,
     boolean trustAnyCertificate) {
@@ -38,6 +42,9 @@ record LoopShare(
 
   /** The least time between batches; the property is for measuring what batches save. */
   private static final long BATCH_NANOS = Long.getLong("loomlab.bench.batchNanos", 400_000);
+
+  /** Enough for most response times; the rest of a long warm-up has all users at work. */
+  private static final long LONGEST_SPREAD_NANOS = 2_000_000_000;
 
   /** Copies the addresses. */
   LoopShare {
@@ -59,6 +66,7 @@ record LoopShare(
         };
     int parts = Math.min(loops, connections);
     var shares = new ArrayList<LoopShare>();
+    int firstUser = 0;
     for (int part = 0; part < parts; part++) {
       int own = connections / parts + (part < connections % parts ? 1 : 0);
       shares.add(
@@ -69,9 +77,12 @@ record LoopShare(
               shareOf(whole.level(), own, parts),
               whole.firstDueNanos() + staggerNanos(whole.level(), part),
               whole.thinkNanos(),
+              firstUser,
+              Math.min(whole.warmupNanos() / 2, LONGEST_SPREAD_NANOS),
               own,
               whole.timeoutNanos(),
               whole.trustAnyCertificate()));
+      firstUser += own;
     }
     return shares;
   }
@@ -104,7 +115,11 @@ record LoopShare(
     return switch (level) {
       case Level.Closed(int users) -> {
         boolean isExact = thinkNanos > 0 && users * 1e9 / thinkNanos <= EXACT_PER_SECOND;
-        yield new ClosedUsers(sender, recorder, users, thinkNanos, isExact);
+        yield new ClosedUsers(
+            sender,
+            recorder,
+            users,
+            new ClosedUsers.Rhythm(firstUser, spreadNanos, thinkNanos, isExact));
       }
       case Level.Open(double perSecond) -> {
         long batchNanos = perSecond <= EXACT_PER_SECOND ? 0 : BATCH_NANOS;

@@ -10,7 +10,6 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -31,7 +30,8 @@ final class ScriptedServer implements AutoCloseable {
   private final Script script;
   private final AtomicInteger accepted = new AtomicInteger();
   private final AtomicLong requests = new AtomicLong();
-  private final List<Socket> sockets = Collections.synchronizedList(new ArrayList<>());
+  private final List<Socket> sockets = new ArrayList<>();
+  private boolean isClosed;
 
   ScriptedServer(Script script) throws IOException {
     this(new ServerSocket(0, 1024, InetAddress.getLoopbackAddress()), script);
@@ -72,6 +72,7 @@ final class ScriptedServer implements AutoCloseable {
   public void close() throws IOException {
     listener.close();
     synchronized (sockets) {
+      isClosed = true;
       for (var socket : sockets) {
         socket.close();
       }
@@ -82,12 +83,22 @@ final class ScriptedServer implements AutoCloseable {
     try {
       while (true) {
         var socket = listener.accept();
-        sockets.add(socket);
+        keep(socket);
         int number = accepted.incrementAndGet();
         Thread.ofVirtual().start(() -> serve(number, socket));
       }
     } catch (IOException closed) {
       // The test is over.
+    }
+  }
+
+  /** A connection that came while the listener was being closed is still accepted: it breaks too. */
+  private void keep(Socket socket) throws IOException {
+    synchronized (sockets) {
+      if (isClosed) {
+        socket.close();
+      }
+      sockets.add(socket);
     }
   }
 
