@@ -13,24 +13,31 @@ import java.util.regex.Pattern;
 final class ArmsReader {
   private static final Pattern ENV_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
-  private final boolean started;
+  private final Optional<Setting> planTarget;
   private final FaultList faults;
 
   /**
    * Reads into a list of faults.
    *
-   * @param started whether trials start the target; if not, nothing can be added to its start
+   * @param planTarget the plan's target; to one that is not started nothing can be added
    */
-  ArmsReader(boolean started, FaultList faults) {
-    this.started = started;
+  ArmsReader(Optional<Setting> planTarget, FaultList faults) {
+    this.planTarget = planTarget;
     this.faults = faults;
+  }
+
+  /** Whether every variant names a target of its own. */
+  static boolean allNameTargets(Setting variants) {
+    return variants instanceof Setting.Mapping mapping
+        && !mapping.entries().isEmpty()
+        && mapping.entries().stream().allMatch(entry -> TargetReader.names(entry.value()));
   }
 
   List<Case> cases(Setting setting) {
     var cases = new ArrayList<Case>();
     for (var entry : named("cases", setting, Names::check)) {
       var keys = Keys.of(entry.value(), Section.CASE, path("cases", entry), List.of(), faults);
-      cases.add(new Case(entry.key().text(), setup(keys)));
+      cases.add(new Case(entry.key().text(), setup(keys, isRunning(planTarget))));
     }
     return cases;
   }
@@ -43,10 +50,12 @@ final class ArmsReader {
       var observe =
           keys.find("observe")
               .map(each -> ProtocolReader.observe(each, path + ".observe", planObserve, faults));
+      boolean own = TargetReader.names(entry.value());
       variants.add(
           new Variant(
               entry.key().text(),
-              setup(keys),
+              TargetReader.own(keys, entry.value(), planTarget),
+              setup(keys, isRunning(own ? Optional.of(entry.value()) : planTarget)),
               observe,
               optionalInt(keys.read("warmup-bursts", text -> Quantity.count(text, 1, 1000)))));
     }
@@ -74,8 +83,12 @@ final class ArmsReader {
     return mapping.entries();
   }
 
-  private Setup setup(Keys keys) {
-    if (!started) {
+  private static boolean isRunning(Optional<Setting> target) {
+    return target.filter(TargetReader::isRunning).isPresent();
+  }
+
+  private Setup setup(Keys keys, boolean running) {
+    if (running) {
       for (var key : Section.CASE.keys()) {
         keys.find(key.name())
             .ifPresent(

@@ -1,6 +1,7 @@
 package dev.loomlab.plan;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One question, and everything needed to answer it again.
@@ -10,7 +11,7 @@ import java.util.List;
  *
  * @param name what the plan is called; also the first part of its results folder's name
  * @param question what a reader wants to know, one sentence
- * @param target the program under test
+ * @param target the program under test in every arm that has none of its own
  * @param cases settings under which every variant is run and compared; at least one
  * @param variants the arms; the first is the baseline
  * @param load what is offered
@@ -21,7 +22,7 @@ import java.util.List;
 public record Plan(
     String name,
     String question,
-    Target target,
+    Optional<Target> target,
     List<Case> cases,
     List<Variant> variants,
     Load load,
@@ -36,6 +37,9 @@ public record Plan(
     expectations = List.copyOf(expectations);
     if (cases.isEmpty() || variants.isEmpty()) {
       throw new IllegalArgumentException("a plan needs at least one case and one variant");
+    }
+    if (target.isEmpty() && variants.stream().anyMatch(variant -> variant.target().isEmpty())) {
+      throw new IllegalArgumentException("a plan needs a target for every variant");
     }
   }
 
@@ -54,6 +58,11 @@ public record Plan(
         .filter(variant -> variant.name().equals(name))
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException("the plan has no variant " + name));
+  }
+
+  /** The program under test in one of the plan's arms. */
+  public Target target(Variant variant) {
+    return variant.target().or(() -> target).orElseThrow();
   }
 
   /**

@@ -43,16 +43,21 @@ public final class PlanReader {
 
   private Optional<Plan> plan(Setting root, String yaml, FaultList faults) {
     var keys = Keys.of(root, Section.PLAN, "the plan", List.of(), faults);
-    Stream.of("name", "question", "target", "variants", "load").forEach(keys::required);
+    Stream.of("name", "question", "variants", "load").forEach(keys::required);
+    boolean everyArmHasItsOwn =
+        keys.find("variants").filter(ArmsReader::allNameTargets).isPresent();
+    if (!everyArmHasItsOwn) {
+      keys.required("target");
+    }
     var name = keys.read("name", PlanReader::name);
     var question = keys.read("question", text -> text);
-    boolean started = !isRunning(keys.find("target"));
-    var target = keys.find("target").flatMap(each -> TargetReader.read(each, faults));
+    var target =
+        keys.find("target").flatMap(each -> TargetReader.read(each, everyArmHasItsOwn, faults));
     var observe =
         keys.find("observe")
             .map(each -> ProtocolReader.observe(each, "observe", Observe.DEFAULT, faults))
             .orElse(Observe.DEFAULT);
-    var arms = new ArmsReader(started, faults);
+    var arms = new ArmsReader(keys.find("target"), faults);
     var cases = keys.find("cases").map(arms::cases).orElse(List.of(Case.ONLY));
     var variants =
         keys.find("variants").map(each -> arms.variants(each, observe)).orElse(List.of());
@@ -71,7 +76,7 @@ public final class PlanReader {
         new Plan(
             name.orElseThrow(),
             question.orElseThrow(),
-            target.orElseThrow(),
+            target,
             cases,
             variants,
             load.orElseThrow(),
@@ -83,13 +88,6 @@ public final class PlanReader {
   private static String name(String text) {
     Names.check(text);
     return text;
-  }
-
-  private static boolean isRunning(Optional<Setting> target) {
-    return target.isPresent()
-        && target.get() instanceof Setting.Mapping mapping
-        && mapping.byKey().containsKey("url")
-        && !mapping.byKey().containsKey("run");
   }
 
   /** A fault that a {@code --set} brought in has no line: its message names the {@code --set}. */

@@ -25,9 +25,11 @@ final class ProtocolReader {
         keys.read("warmup", Quantity::positiveDuration).orElse(preset.warmup()),
         keys.read("warmup-bursts", text -> Quantity.count(text, 1, MAX_BURSTS))
             .orElse(preset.warmupBursts()),
+        keys.read("steady-within", Quantity::positiveDuration),
         keys.read("window", Quantity::positiveDuration).orElse(preset.window()),
         keys.read("timeout", Quantity::positiveDuration).orElse(preset.timeout()),
         keys.read("margin", ProtocolReader::margin).orElse(preset.margin()),
+        until(keys),
         keys.read("seed", Quantity::whole).orElse(preset.seed()),
         keys.find("pin").flatMap(pin -> pin(pin, faults)));
   }
@@ -55,6 +57,16 @@ final class ProtocolReader {
         .filter(value -> value instanceof Setting.Sequence list && list.items().isEmpty())
         .forEach(empty -> faults.add(empty, "protocol.pin: no core is named; leave pin out"));
     return Optional.of(new Protocol.Pin(target, generator));
+  }
+
+  private static Optional<Protocol.Until> until(Keys keys) {
+    var width = keys.read("until", ProtocolReader::margin);
+    var atMost =
+        keys.read("at-most", text -> Quantity.count(text, Protocol.Until.LEAST, MAX_REPETITIONS));
+    if (atMost.isPresent() && width.isEmpty()) {
+      keys.fault("at-most", keys.place(), "there is no until that it bounds");
+    }
+    return width.map(share -> new Protocol.Until(share, atMost.orElse(Protocol.Until.USUAL_MOST)));
   }
 
   private static double margin(String text) {

@@ -25,9 +25,9 @@ enum Section {
       new Key(
           "target",
           "keys, see `target`",
-          "required",
+          "required, unless each variant has its own",
           "target: { run: loomlab-target http --wait 50ms }",
-          "the program under test"),
+          "the program under test, unless each variant has its own"),
       new Key(
           "cases",
           "names with keys, see `case`",
@@ -81,6 +81,7 @@ enum Section {
           "either this or run",
           "url: http://127.0.0.1:8080",
           "a service that runs already and that trials neither start nor stop"),
+      pidKey(),
       new Key(
           "ready",
           "a method and a path",
@@ -98,6 +99,25 @@ enum Section {
       setupKeys()[1],
       setupKeys()[2],
       setupKeys()[3],
+      new Key(
+          "run",
+          "a command line",
+          "the plan's target",
+          "run: java -jar shop.jar --server.port=${port}",
+          "the program under test in this arm, in place of the plan's"),
+      new Key(
+          "url",
+          "an address with scheme and host",
+          "the plan's target",
+          "url: http://127.0.0.1:8081",
+          "a service that runs already, in place of the plan's target"),
+      pidKey(),
+      new Key(
+          "ready",
+          "a method and a path",
+          "the plan's target's, or `GET /`",
+          "ready: GET /ready",
+          "asked until this arm's own target answers"),
       new Key(
           "observe",
           "keys, see `observe`",
@@ -173,6 +193,13 @@ enum Section {
           "warmup-bursts: 10",
           "how many warm-ups precede each window, each followed by a drain but the last"),
       new Key(
+          "steady-within",
+          "a time above zero",
+          "not looked at",
+          "steady-within: 30s",
+          "a warm-up lasts until throughput is steady, at most so long; a variant that never is"
+              + " cannot win"),
+      new Key(
           "window",
           "a time above zero",
           "`5s`",
@@ -190,6 +217,19 @@ enum Section {
           "`3%`",
           "margin: 5%",
           "the difference that matters"),
+      new Key(
+          "until",
+          "a percentage above 0% and below 100%",
+          "as many blocks as repetitions",
+          "until: 3%",
+          "blocks are repeated, 4 at least, until the interval of every throughput ratio reaches at"
+              + " most so far from its middle"),
+      new Key(
+          "at-most",
+          "a whole number from 4 to 1000",
+          "`20`",
+          "at-most: 40",
+          "after so many blocks until gives up"),
       new Key(
           "seed",
           "a whole number",
@@ -264,6 +304,15 @@ enum Section {
   /** Every key that may stand here, in the order of the docs. */
   List<Key> keys() {
     return keys;
+  }
+
+  private static Key pidKey() {
+    return new Key(
+        "pid",
+        "a whole number above 0",
+        "the process that listens at url",
+        "pid: 4711",
+        "the process that is watched; only with url");
   }
 
   private static Key[] setupKeys() {

@@ -130,9 +130,11 @@ public record Selection(
         repetitions.orElse(blocks),
         quick ? shorter(whole.warmup(), QUICK_WARMUP) : whole.warmup(),
         whole.warmupBursts(),
+        whole.steadyWithin(),
         quick ? shorter(whole.window(), QUICK_WINDOW) : whole.window(),
         whole.timeout(),
         whole.margin(),
+        whole.until(),
         whole.seed(),
         whole.pin());
   }

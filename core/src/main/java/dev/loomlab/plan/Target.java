@@ -1,6 +1,7 @@
 package dev.loomlab.plan;
 
 import java.net.URI;
+import java.util.OptionalInt;
 
 /** The program under test: a command line and an endpoint, nothing more. */
 public sealed interface Target {
@@ -18,9 +19,11 @@ public sealed interface Target {
    * A service that runs already and that trials neither start nor stop.
    *
    * @param endpoint where it answers
+   * @param pid the process that is watched, if the author named it; otherwise the one that listens
+   *     at the endpoint
    * @param ready how to see that it answers
    */
-  record Running(URI endpoint, String ready) implements Target {}
+  record Running(URI endpoint, OptionalInt pid, String ready) implements Target {}
 
   /** How to see that the target answers. */
   String ready();

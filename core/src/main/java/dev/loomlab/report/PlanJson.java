@@ -6,6 +6,7 @@ import dev.loomlab.plan.Protocol;
 import dev.loomlab.plan.Setup;
 import dev.loomlab.plan.Target;
 import java.time.Duration;
+import java.util.OptionalInt;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -22,7 +23,7 @@ final class PlanJson {
     var node = NODES.objectNode();
     node.put("name", plan.name());
     node.put("question", plan.question());
-    node.set("target", target(plan.target()));
+    plan.target().ifPresent(each -> node.set("target", target(each)));
     var cases = node.putArray("cases");
     for (var each : plan.cases()) {
       if (!each.name().isEmpty()) {
@@ -30,7 +31,13 @@ final class PlanJson {
       }
     }
     var variants = node.putArray("variants");
-    plan.variants().forEach(each -> variants.add(setup(each.name(), each.setup())));
+    plan.variants()
+        .forEach(
+            each -> {
+              var variant = variants.addObject();
+              each.target().ifPresent(own -> variant.set("target", target(own)));
+              variant.setAll(setup(each.name(), each.setup()));
+            });
     node.set("load", load(plan.load()));
     node.set("protocol", protocol(plan.protocol()));
     var expectations = node.putArray("expect");
@@ -43,8 +50,11 @@ final class PlanJson {
     switch (target) {
       case Target.Started(String command, String ready) ->
           node.put("run", command).put("ready", ready);
-      case Target.Running(var endpoint, String ready) ->
-          node.put("endpoint", endpoint.toString()).put("ready", ready);
+      case Target.Running(var endpoint, OptionalInt pid, String ready) -> {
+        node.put("endpoint", endpoint.toString());
+        pid.ifPresent(known -> node.put("pid", known));
+        node.put("ready", ready);
+      }
     }
     return node;
   }
@@ -79,9 +89,19 @@ final class PlanJson {
     node.put("repetitions", protocol.repetitions());
     ResultJson.putNumber(node, "warmupMillis", millis(protocol.warmup()));
     node.put("warmupBursts", protocol.warmupBursts());
+    protocol
+        .steadyWithin()
+        .ifPresent(most -> ResultJson.putNumber(node, "steadyWithinMillis", millis(most)));
     ResultJson.putNumber(node, "windowMillis", millis(protocol.window()));
     ResultJson.putNumber(node, "timeoutMillis", millis(protocol.timeout()));
     ResultJson.putNumber(node, "margin", protocol.margin());
+    protocol
+        .until()
+        .ifPresent(
+            until -> {
+              ResultJson.putNumber(node, "untilWidth", until.width());
+              node.put("atMostRepetitions", until.atMost());
+            });
     node.put("seed", protocol.seed());
     protocol
         .pin()

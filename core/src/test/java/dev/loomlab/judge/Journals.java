@@ -44,10 +44,13 @@ final class Journals {
     return new Plan(
         "made-up",
         "Which is better?",
-        new Target.Started("run", "ready"),
+        Optional.of(new Target.Started("run", "ready")),
         List.of(Case.ONLY),
         List.of(variants).stream()
-            .map(name -> new Variant(name, Setup.NONE, Optional.empty(), OptionalInt.empty()))
+            .map(
+                name ->
+                    new Variant(
+                        name, Optional.empty(), Setup.NONE, Optional.empty(), OptionalInt.empty()))
             .toList(),
         new Load(
             new Work("request", "\"x\""), levels, Duration.ZERO, OptionalInt.empty(), 1, false),
@@ -55,9 +58,11 @@ final class Journals {
             5,
             Duration.ofSeconds(1),
             1,
+            Optional.empty(),
             Duration.ofSeconds(5),
             Duration.ofSeconds(30),
             0.03,
+            Optional.empty(),
             1,
             Optional.empty()),
         Observe.DEFAULT,

@@ -90,7 +90,7 @@ class PlanFaultsTest {
           name: least                | name: !!str least          | 1:7: tags (!name) are not read
           name: least                | name: *b                   | 1:7: aliases (*name) are not read
           name: least                | [a, b]: c                  | 1:1: a key must be a word, not a list
-          run: loomlab-target http   | rum: loomlab-target http   | 3:11: unknown key 'rum' in target. Did you mean 'run'? Known keys: run, url, ready
+          run: loomlab-target http   | rum: loomlab-target http   | 3:11: unknown key 'rum' in target. Did you mean 'run'? Known keys: run, url, pid, ready
           run: loomlab-target http   | run: java -jar a.jar       | 3:16: target.run: the command has no ${port}
           run: loomlab-target http   | run: loomlab-targets http  | 3:16: target.run: the command has no ${port}
           run: loomlab-target http   | run: "loomlab-target 'a"   | 3:16: target.run: the quote ' is opened and never closed

@@ -18,7 +18,7 @@ class PlanReaderTest {
     assertThat(plan.name()).isEqualTo("full");
     assertThat(plan.question()).isEqualTo("Does everything arrive?");
     assertThat(plan.target())
-        .isEqualTo(
+        .contains(
             new Target.Started("java -jar 'my shop.jar' --server.port=${port}", "GET /ready"));
     assertThat(plan.cases())
         .containsExactly(
@@ -39,9 +39,11 @@ class PlanReaderTest {
                 5,
                 Duration.ofMillis(1500),
                 2,
+                Optional.empty(),
                 Duration.ofMinutes(2),
                 Duration.ofSeconds(10),
                 0.025,
+                Optional.empty(),
                 42,
                 Optional.of(new Protocol.Pin(List.of(0, 1), List.of(2)))));
     assertThat(plan.observe())
@@ -55,6 +57,7 @@ class PlanReaderTest {
         .containsExactly(
             new Variant(
                 "fixed-200",
+                Optional.empty(),
                 new Setup(
                     List.of("--name", "two words", "--threads", "200"),
                     Map.of("MODE", "fixed", "EMPTY", ""),
@@ -64,6 +67,7 @@ class PlanReaderTest {
                 OptionalInt.empty()),
             new Variant(
                 "virtual",
+                Optional.empty(),
                 new Setup(List.of(), Map.of(), List.of("-Da=b c"), OptionalInt.empty()),
                 Optional.of(new Observe(Optional.empty(), Observe.Jfr.PROFILE_AND_VIRTUAL_THREADS)),
                 OptionalInt.of(10)));
@@ -74,7 +78,7 @@ class PlanReaderTest {
     var plan = PlanTexts.read(PlanTexts.LEAST);
 
     assertThat(plan.cases()).containsExactly(Case.ONLY);
-    assertThat(plan.target()).isEqualTo(new Target.Started("loomlab-target http", "GET /"));
+    assertThat(plan.target()).contains(new Target.Started("loomlab-target http", "GET /"));
     assertThat(plan.protocol()).isEqualTo(Protocol.DEFAULT);
     assertThat(plan.observe()).isEqualTo(Observe.DEFAULT);
     assertThat(plan.expectations()).isEmpty();
@@ -106,7 +110,67 @@ class PlanReaderTest {
         PlanTexts.LEAST.replace("run: loomlab-target http", "url: http://127.0.0.1:8080/shop");
 
     assertThat(PlanTexts.read(text).target())
-        .isEqualTo(new Target.Running(URI.create("http://127.0.0.1:8080/shop"), "GET /"));
+        .contains(
+            new Target.Running(
+                URI.create("http://127.0.0.1:8080/shop"), OptionalInt.empty(), "GET /"));
+  }
+
+  @Test
+  void aVariantMayHaveATargetOfItsOwn() {
+    var plan =
+        PlanTexts.read(
+            PlanTexts.LEAST
+                .replace("run: loomlab-target http", "run: loomlab-target http, ready: GET /up")
+                .replace(
+                    "{ only: }",
+                    """
+
+                      other: { run: 'java -jar other.jar ${port}', args: --fast }
+                      there: { url: 'http://127.0.0.1:8081', pid: 4711, ready: GET /health }
+                      only:
+                    """
+                        .stripTrailing()));
+
+    assertThat(plan.target(plan.variant("other")))
+        .isEqualTo(new Target.Started("java -jar other.jar ${port}", "GET /up"));
+    assertThat(plan.target(plan.variant("there")))
+        .isEqualTo(
+            new Target.Running(
+                URI.create("http://127.0.0.1:8081"), OptionalInt.of(4711), "GET /health"));
+    assertThat(plan.target(plan.variants().getLast()))
+        .isEqualTo(new Target.Started("loomlab-target http", "GET /up"));
+  }
+
+  @Test
+  void aPlanNeedsNoTargetIfEveryVariantHasItsOwn() {
+    var text =
+        """
+        name: own
+        question: Which?
+        target: { ready: GET /health }
+        variants:
+          a: { run: 'a ${port}' }
+          b: { url: 'http://127.0.0.1:8081' }
+        load: { request: GET /, closed: 1 }
+        """;
+    var plan = PlanTexts.read(text);
+
+    assertThat(plan.target()).isEmpty();
+    assertThat(plan.target(plan.baseline()))
+        .isEqualTo(new Target.Started("a ${port}", "GET /health"));
+    assertThat(PlanTexts.faults(text.replace("b: { url: 'http://127.0.0.1:8081' }", "b:")))
+        .contains("target has no 'run'");
+    assertThat(PlanTexts.faults(text.replace("8081' }", "8081', args: --x }")))
+        .contains("is not started");
+  }
+
+  @Test
+  void blocksMayGoOnUntilTheRatiosAreKnown() {
+    var text = PlanTexts.LEAST + "protocol: { until: 3%, steady-within: 20s }\n";
+
+    assertThat(PlanTexts.read(text).protocol().until()).contains(new Protocol.Until(0.03, 20));
+    assertThat(PlanTexts.read(text).protocol().steadyWithin()).contains(Duration.ofSeconds(20));
+    assertThat(PlanTexts.faults(text.replace("until: 3%", "at-most: 5"))).contains("no until");
   }
 
   @Test

@@ -81,18 +81,30 @@ class PlansPageTest {
       case TARGET ->
           BASE.replace(
               "{ run: loomlab-target http }",
-              (key.name().equals("ready") ? "\n  run: loomlab-target http" : "")
+              switch (key.name()) {
+                    case "ready" -> "\n  run: loomlab-target http";
+                    case "pid" -> "\n  url: http://127.0.0.1:8080";
+                    default -> "";
+                  }
                   + "\n  "
                   + example);
       case CASE -> BASE.replace("{ c: }", "{ c: { " + example + " } }");
-      case VARIANT -> BASE.replace("virtual: }", "virtual: { " + example + " } }");
+      case VARIANT ->
+          BASE.replace("virtual: }", "virtual:\n    " + example)
+              .replace("{ fixed-200: , ", "\n  fixed-200:\n  ")
+              .replace("    pid:", "    url: http://127.0.0.1:8081\n    pid:");
       case LOAD ->
           switch (key.name()) {
             case "closed", "open" -> BASE.replace("closed: [50, 5000]", example);
             case "connections" -> BASE.replace("closed: [50, 5000]", "open: 5/s, " + example);
             default -> BASE.replace("[50, 5000]", "[50, 5000], " + example);
           };
-      case PROTOCOL -> BASE + "protocol: { " + example + " }\n";
+      case PROTOCOL ->
+          BASE
+              + "protocol: { "
+              + (key.name().equals("at-most") ? "until: 3%, " : "")
+              + example
+              + " }\n";
       case PIN ->
           BASE
               + "protocol: { pin: { "

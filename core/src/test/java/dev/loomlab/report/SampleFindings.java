@@ -114,7 +114,7 @@ public final class SampleFindings {
     return new Plan(
         words.plan(),
         words.question(),
-        new Target.Started("loomlab-target http --wait 50ms", "GET /ready"),
+        Optional.of(new Target.Started("loomlab-target http --wait 50ms", "GET /ready")),
         List.of(new Case(words.inCase(), Setup.NONE)),
         List.of(
             variant(0, List.of("--executor", "fixed", "--threads", "200")),
@@ -126,9 +126,11 @@ public final class SampleFindings {
             5,
             Duration.ofSeconds(1),
             1,
+            Optional.empty(),
             Duration.ofSeconds(5),
             Duration.ofSeconds(30),
             0.03,
+            Optional.empty(),
             42,
             Optional.of(new Protocol.Pin(List.of(0), List.of(1)))),
         Observe.DEFAULT,
@@ -143,6 +145,7 @@ public final class SampleFindings {
   private Variant variant(int index, List<String> args) {
     return new Variant(
         words.variants().get(index),
+        Optional.empty(),
         new Setup(
             args,
             Map.of("SAMPLE_TOKEN", "not-to-be-shown"),

@@ -135,7 +135,14 @@ final class Sketch {
             sample.target(),
             cases,
             variants.stream()
-                .map(name -> new Variant(name, Setup.NONE, Optional.empty(), OptionalInt.empty()))
+                .map(
+                    name ->
+                        new Variant(
+                            name,
+                            Optional.empty(),
+                            Setup.NONE,
+                            Optional.empty(),
+                            OptionalInt.empty()))
                 .toList(),
             new Load(load.work(), levels, load.think(), OptionalInt.empty(), 1, false),
             sample.protocol(),

@@ -111,10 +111,13 @@ class ScheduleTest {
     return new Plan(
         "scheduled",
         "In which order?",
-        new Target.Started("loomlab-target http", "GET /"),
+        Optional.of(new Target.Started("loomlab-target http", "GET /")),
         CASES.stream().map(name -> new Case(name, Setup.NONE)).toList(),
         VARIANTS.stream()
-            .map(name -> new Variant(name, Setup.NONE, Optional.empty(), OptionalInt.empty()))
+            .map(
+                name ->
+                    new Variant(
+                        name, Optional.empty(), Setup.NONE, Optional.empty(), OptionalInt.empty()))
             .toList(),
         new Load(
             new Work("request", "\"GET /\""),
@@ -127,9 +130,11 @@ class ScheduleTest {
             repetitions,
             Duration.ofSeconds(1),
             1,
+            Optional.empty(),
             Duration.ofSeconds(1),
             Duration.ofSeconds(1),
             0.03,
+            Optional.empty(),
             seed,
             Optional.empty()),
         Observe.DEFAULT,

@@ -58,7 +58,10 @@ public record Preflight(
   public Findings check(Plan plan) {
     var problems = new ArrayList<String>();
     var notices = new ArrayList<String>();
-    checkHost(plan.target(), problems);
+    plan.variants().stream()
+        .map(plan::target)
+        .distinct()
+        .forEach(target -> checkHost(target, problems));
     checkLevels(plan, problems);
     plan.protocol().pin().ifPresent(pin -> checkPin(pin, problems, notices));
     checkCommands(plan, problems, notices);
@@ -66,7 +69,7 @@ public record Preflight(
   }
 
   private void checkHost(Target target, List<String> problems) {
-    if (target instanceof Target.Running(URI endpoint, _)) {
+    if (target instanceof Target.Running(URI endpoint, _, _)) {
       var host = endpoint.getHost();
       if (host == null) {
         problems.add("target.url " + endpoint + " names no host");
@@ -92,7 +95,8 @@ public record Preflight(
     for (var level : plan.load().levels()) {
       int connections = Assignments.connections(plan, level);
       int share = Math.ceilDiv(connections, plan.load().generators());
-      boolean isLocal = plan.target() instanceof Target.Started;
+      boolean isLocal =
+          plan.variants().stream().map(plan::target).anyMatch(Target.Started.class::isInstance);
       tooMany(
           level,
           (isLocal ? connections : share) + OTHER_FILES,
@@ -155,27 +159,27 @@ public record Preflight(
   }
 
   private void checkCommands(Plan plan, List<String> problems, List<String> notices) {
-    if (plan.target() instanceof Target.Started(String command, _)) {
-      int without = 0;
-      int arms = 0;
-      for (var each : plan.cases()) {
-        for (var variant : plan.variants()) {
-          arms++;
-          try {
+    int without = 0;
+    int arms = 0;
+    for (var each : plan.cases()) {
+      for (var variant : plan.variants()) {
+        arms++;
+        try {
+          if (plan.target(variant) instanceof Target.Started(String command, _)) {
             TargetCommand.check(command, each.setup().and(variant.setup()), resolution);
-          } catch (LaunchFailed missing) {
-            addOnce(problems, String.valueOf(missing.getMessage()));
-          } catch (JdkMissing missing) {
-            without++;
-            addOnce(
-                notices,
-                "variant " + variant.name() + " will be " + fate() + ": " + missing.getMessage());
           }
+        } catch (LaunchFailed missing) {
+          addOnce(problems, String.valueOf(missing.getMessage()));
+        } catch (JdkMissing missing) {
+          without++;
+          addOnce(
+              notices,
+              "variant " + variant.name() + " will be " + fate() + ": " + missing.getMessage());
         }
       }
-      if (without == arms) {
-        problems.addAll(notices);
-      }
+    }
+    if (without == arms) {
+      problems.addAll(notices);
     }
   }
 

@@ -132,7 +132,7 @@ final class TrialRun {
 
   private LaunchOrder order() {
     var setup = plan.caseNamed(trial.caseName()).setup().and(variant.setup());
-    return new LaunchOrder(plan.target(), setup, folder, targetCores());
+    return new LaunchOrder(plan.target(variant), setup, folder, targetCores());
   }
 
   private List<Integer> targetCores() {

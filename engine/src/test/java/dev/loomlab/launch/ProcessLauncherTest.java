@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -133,7 +134,7 @@ class ProcessLauncherTest {
   @Test
   void aServiceThatRunsAlreadyIsFoundAndLeftAlone() throws Exception {
     try (var own = launch(TestServer.command())) {
-      var running = new Target.Running(own.endpoint(), "GET /ready");
+      var running = new Target.Running(own.endpoint(), OptionalInt.empty(), "GET /ready");
       var order = new LaunchOrder(running, Setup.NONE, folder, List.of());
       try (var found = launcher(Readiness.DEFAULT, Duration.ofSeconds(5)).launch(order)) {
         assertThat(found.process()).isEqualTo(own.process());
@@ -144,7 +145,8 @@ class ProcessLauncherTest {
 
   @Test
   void aServiceThatDoesNotRunIsReported() {
-    var running = new Target.Running(URI.create("http://127.0.0.1:1/"), "GET /ready");
+    var running =
+        new Target.Running(URI.create("http://127.0.0.1:1/"), OptionalInt.empty(), "GET /ready");
     var order = new LaunchOrder(running, Setup.NONE, folder, List.of());
 
     assertThatThrownBy(() -> launcher(SHORT, Duration.ofSeconds(5)).launch(order))

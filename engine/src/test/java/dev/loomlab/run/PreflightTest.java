@@ -105,7 +105,9 @@ class PreflightTest {
 
   @Test
   void anotherMachineIsRefusedUnlessItIsAllowed() {
-    var remote = Samples.plan(new Target.Running(URI.create("http://192.0.2.1/"), "GET /"), 1);
+    var remote =
+        Samples.plan(
+            new Target.Running(URI.create("http://192.0.2.1/"), OptionalInt.empty(), "GET /"), 1);
 
     assertThat(check(remote).problems())
         .singleElement()
@@ -119,7 +121,8 @@ class PreflightTest {
   @Test
   void thisMachineUnderAnyOfItsNamesIsAllowed() {
     for (var address : List.of("http://127.0.0.1:1/", "http://localhost/", "http://[::1]:1/")) {
-      var plan = Samples.plan(new Target.Running(URI.create(address), "GET /"), 1);
+      var plan =
+          Samples.plan(new Target.Running(URI.create(address), OptionalInt.empty(), "GET /"), 1);
       assertThat(check(plan)).as(address).isEqualTo(none());
     }
   }
@@ -163,9 +166,11 @@ class PreflightTest {
             protocol.repetitions(),
             protocol.warmup(),
             protocol.warmupBursts(),
+            protocol.steadyWithin(),
             protocol.window(),
             protocol.timeout(),
             protocol.margin(),
+            protocol.until(),
             protocol.seed(),
             Optional.of(new Protocol.Pin(target, generator))));
   }
@@ -177,6 +182,7 @@ class PreflightTest {
       variants.add(
           new Variant(
               Character.toString('a' + i),
+              Optional.empty(),
               new Setup(List.of(), Map.of(), List.of(), jdks[i]),
               Optional.empty(),
               OptionalInt.empty()));

@@ -41,7 +41,7 @@ final class Samples {
     return new Plan(
         "invented",
         "Does it run?",
-        target,
+        Optional.of(target),
         List.of(Case.ONLY),
         List.of(variant("one"), variant("two")),
         new Load(
@@ -55,9 +55,11 @@ final class Samples {
             repetitions,
             Duration.ofMillis(10),
             1,
+            Optional.empty(),
             Duration.ofMillis(20),
             Duration.ofSeconds(1),
             0.03,
+            Optional.empty(),
             1,
             Optional.empty()),
         Observe.DEFAULT,
@@ -69,7 +71,7 @@ final class Samples {
   }
 
   static Variant variant(String name) {
-    return new Variant(name, Setup.NONE, Optional.empty(), OptionalInt.empty());
+    return new Variant(name, Optional.empty(), Setup.NONE, Optional.empty(), OptionalInt.empty());
   }
 
   static LoadRecord load(long answered) {

@@ -92,7 +92,9 @@ final class ScriptedServer implements AutoCloseable {
     }
   }
 
-  /** A connection that came while the listener was being closed is still accepted: it breaks too. */
+  /**
+   * A connection that came while the listener was being closed is still accepted: it breaks too.
+   */
   private void keep(Socket socket) throws IOException {
     synchronized (sockets) {
       if (isClosed) {
