@@ -123,6 +123,7 @@ final class GeneratorCeiling {
           return load;
         }
         case DriveEvent.LevelFailed(String reason) -> throw new IOException(reason);
+        case DriveEvent.AnswersWrong(String reason) -> throw new IOException(reason);
         case DriveEvent.Ready _, DriveEvent.WindowOpened _, DriveEvent.WindowClosed _ -> {}
       }
     }
