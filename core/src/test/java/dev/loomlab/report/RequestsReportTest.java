@@ -94,7 +94,8 @@ class RequestsReportTest {
     var byRequest = new ArrayList<RequestComparison>();
     for (var name : List.of("read", "write")) {
       comparisons.stream()
-          .filter(each -> List.of(Figure.THROUGHPUT, Figure.P50, Figure.P99).contains(each.figure()))
+          .filter(
+              each -> List.of(Figure.THROUGHPUT, Figure.P50, Figure.P99).contains(each.figure()))
           .forEach(each -> byRequest.add(new RequestComparison(name, only(each, name))));
     }
     return new Findings(

@@ -14,8 +14,8 @@ import java.util.List;
 
 /**
  * A generator that sends nothing: it tells what a real one would. Its argument makes it go wrong:
- * {@code hang}, {@code garbage}, {@code exit}, {@code wrong} or {@code fail}; {@code hang} with a file's name only
- * while there is such a file.
+ * {@code hang}, {@code garbage}, {@code exit}, {@code wrong} or {@code fail}; {@code hang} with a
+ * file's name only while there is such a file.
  */
 public final class FakeGenerator {
   private FakeGenerator() {}
