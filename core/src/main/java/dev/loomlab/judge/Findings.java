@@ -15,6 +15,8 @@ import java.util.Optional;
  * @param checks laws held against cells
  * @param expectations what became of the plan's expectations
  * @param caveats reasons for care that concern the whole run
+ * @param byRequest the comparisons by single requests, in the plan's order; empty unless there are
+ *     several
  */
 public record Findings(
     Plan plan,
@@ -23,7 +25,20 @@ public record Findings(
     List<Comparison> comparisons,
     List<Check> checks,
     List<ExpectationResult> expectations,
-    List<Caveat> caveats) {
+    List<Caveat> caveats,
+    List<RequestComparison> byRequest) {
+
+  /** Of a plan with one request. */
+  public Findings(
+      Plan plan,
+      Environment environment,
+      List<Summary> summaries,
+      List<Comparison> comparisons,
+      List<Check> checks,
+      List<ExpectationResult> expectations,
+      List<Caveat> caveats) {
+    this(plan, environment, summaries, comparisons, checks, expectations, caveats, List.of());
+  }
 
   /** Copies the lists. */
   public Findings {
@@ -32,6 +47,7 @@ public record Findings(
     checks = List.copyOf(checks);
     expectations = List.copyOf(expectations);
     caveats = List.copyOf(caveats);
+    byRequest = List.copyOf(byRequest);
   }
 
   /** The summary of a cell, if any trial reached it. */

@@ -99,6 +99,11 @@ final class TrialRun {
     }
   }
 
+  /** Its record if it is not run. */
+  TrialRecord skipped(String reason) {
+    return record(new Outcome.Skipped(reason));
+  }
+
   private TrialRecord record(Outcome outcome) {
     var seen =
         watch
@@ -165,6 +170,9 @@ final class TrialRun {
       } finally {
         whenEnded.cancel(false);
       }
+    } catch (AnswersWrong wrong) {
+      return new Outcome.Failed(
+          Outcome.Failed.ANSWERS, String.valueOf(wrong.getMessage()), target.lastLogLines());
     } catch (DriveFailed failed) {
       return new Outcome.Failed("drive", reason(failed, target), target.lastLogLines());
     } finally {
