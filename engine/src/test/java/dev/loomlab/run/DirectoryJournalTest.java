@@ -65,6 +65,28 @@ class DirectoryJournalTest {
   }
 
   @Test
+  void aFolderThatAnInterruptedLookLeftBehindIsEmptiedForTheNextTrial() throws Exception {
+    var dump = Files.createDirectories(journal.prepare(trial(1)).resolve("dump-1"));
+    Files.writeString(dump.resolve("threads.json"), "{");
+
+    assertThat(journal.prepare(trial(1))).isEmptyDirectory();
+  }
+
+  @Test
+  void aLineWithoutDumpsAsEarlierReleasesWroteItIsRead() throws Exception {
+    journal.append(Samples.record(trial(1), new Outcome.Completed()));
+    var lines = folder.resolve("trials.jsonl");
+    var line = Files.readString(lines);
+    Files.writeString(
+        lines,
+        line.replaceAll(",\"dump\":\\{.*?\\},\"sockets\":\\{[^}]*\\}[^}]*\\}[^}]*\\}\\}", ""));
+
+    assertThat(Files.readString(lines)).doesNotContain("dump", "sockets");
+    assertThat(journal.read().getFirst().levels())
+        .allSatisfy(level -> assertThat(level.dump()).isEmpty());
+  }
+
+  @Test
   void histogramsGrowAfterTheyWereRead() throws Exception {
     journal.append(Samples.record(trial(1), new Outcome.Completed()));
 
