@@ -3,6 +3,7 @@ package dev.loomlab.judge;
 import dev.loomlab.plan.Figure;
 import dev.loomlab.plan.Level;
 import dev.loomlab.plan.Plan;
+import dev.loomlab.plan.Target;
 import dev.loomlab.plan.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,7 +91,12 @@ final class Comparisons {
     if (pair.pairing().estimate().isEmpty()) {
       caveats.add(new Caveat.TooFewBlocks(pair.pairing().logRatios().size(), LEAST_BLOCKS));
     }
-    claim.flatMap(made -> made.caveat(plan.protocol().margin())).ifPresent(caveats::add);
+    var attached = attached(pair);
+    if (attached.isEmpty()) {
+      claim.flatMap(made -> made.caveat(plan.protocol().margin())).ifPresent(caveats::add);
+    } else {
+      caveats.add(new Caveat.AlreadyRunning(String.join(" and ", attached)));
+    }
     caveats.addAll(
         Environments.differences(
             Stream.of(pair.baseline(), pair.candidate())
@@ -104,8 +110,19 @@ final class Comparisons {
         pair.baseline().variant(),
         pair.candidate().variant(),
         pair.pairing().estimate().map(Comparisons::ratio),
-        pair.verdict(claim),
+        attached.isEmpty() ? pair.verdict(claim) : pair.verdict(Optional.empty()),
         caveats);
+  }
+
+  /**
+   * The variants of a pair whose target no trial starts. Blocks repeat such a target's one life, so
+   * they are no replication: whatever they agree on may be chance of that life.
+   */
+  private List<String> attached(Pair pair) {
+    return Stream.of(pair.baseline(), pair.candidate())
+        .map(Cell::variant)
+        .filter(name -> plan.target(plan.variant(name)) instanceof Target.Running)
+        .toList();
   }
 
   private static Comparison.Ratio ratio(LogRatios estimate) {

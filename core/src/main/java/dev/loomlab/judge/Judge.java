@@ -26,6 +26,7 @@ public final class Judge {
         comparisons,
         found.checks().values().stream().flatMap(List::stream).toList(),
         new Expectations(plan, found, comparisons).results(),
-        RunCaveats.of(plan, trials, cells.values()));
+        RunCaveats.of(plan, trials, cells.values()),
+        LimitsInForce.of(plan, trials));
   }
 }
