@@ -15,7 +15,7 @@ import java.util.Map;
  */
 record LimitsTable(List<String> heads, List<List<String>> rows) {
   /** What stands where nothing was seen of a limit. */
-  private static final String NOTHING = "-";
+  static final String NOTHING = "-";
 
   /** Copies the lists. */
   LimitsTable {

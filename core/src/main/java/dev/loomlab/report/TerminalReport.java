@@ -243,6 +243,7 @@ public final class TerminalReport {
       int column = arm;
       var values =
           table.rows().stream()
+              .filter(row -> !row.get(column).equals(LimitsTable.NOTHING))
               .map(row -> row.getFirst() + " " + row.get(column))
               .collect(Collectors.joining(", "));
       paragraph("  ", Tone.PLAIN, table.heads().get(arm) + ": " + values);

@@ -85,6 +85,17 @@ record Undecided(
     return ratio.low() > 1 || ratio.high() < 1 ? Seen.A_LEAD : Seen.NO_DIFFERENCE;
   }
 
+  private static String ofBaseline(Comparison comparison) {
+    return comparison
+        .ratio()
+        .map(
+            ratio ->
+                Words.text(
+                    "%s that of %s (%s)",
+                    Numbers.ratio(ratio.median()), comparison.baseline(), Numbers.interval(ratio)))
+        .orElse("not measured");
+  }
+
   private static boolean isOneLife(Comparison comparison) {
     return comparison.caveats().stream().anyMatch(Caveat.AlreadyRunning.class::isInstance);
   }
@@ -100,9 +111,9 @@ record Undecided(
     return switch (seen(comparison)) {
       case IN_ONE_LIFE ->
           Words.text(
-              "%s the throughput of %s was %s that of %s, as far as one life of a service that ran"
-                  + " already tells.",
-              at, candidate, figures, comparison.baseline());
+              "%s the throughput of %s was %s, as far as one life of a service that ran already"
+                  + " tells.",
+              at, candidate, ofBaseline(comparison));
       case NO_DATA ->
           Words.text(
               "%s too few repetitions have both variants, so nothing can be said of throughput.",

@@ -68,12 +68,15 @@ class AttachedServiceTest {
   @Test
   void aPidThatListensElsewhereIsRefusedAndWhoListensIsTold() throws Exception {
     try (var target = Launches.launch(TestServer.command(), folder)) {
-      int own = (int) ProcessHandle.current().pid();
-      assertThat(why(look(target.endpoint(), OptionalInt.of(own))))
-          .contains(
-              "process " + own + " (java",
-              "does not listen on port " + target.endpoint().getPort(),
-              "listens process " + target.process().orElseThrow().pid());
+      var other = new ProcessBuilder("sleep", "1000").start();
+      try {
+        assertThat(why(look(target.endpoint(), OptionalInt.of((int) other.pid()))))
+            .contains(
+                "process " + other.pid() + " (sleep) does not listen on port ",
+                "listens process " + target.process().orElseThrow().pid());
+      } finally {
+        other.destroyForcibly();
+      }
     }
   }
 

@@ -56,14 +56,16 @@ public final class Launches {
     try {
       return Jdks.ofThisMachine().home(major);
     } catch (JdkMissing missing) {
-      return without(String.valueOf(missing.getMessage()));
+      without(String.valueOf(missing.getMessage()));
+      throw new IllegalStateException(missing);
     }
   }
 
   /** Skips the test for want of something, or fails in a CI build. */
-  public static <T> T without(String reason) {
-    return Boolean.parseBoolean(System.getenv("CI"))
-        ? Assertions.fail(reason)
-        : Assumptions.abort(reason);
+  public static void without(String reason) {
+    if (Boolean.parseBoolean(System.getenv("CI"))) {
+      Assertions.fail(reason);
+    }
+    Assumptions.abort(reason);
   }
 }

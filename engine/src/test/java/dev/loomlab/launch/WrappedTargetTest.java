@@ -26,7 +26,7 @@ class WrappedTargetTest {
    * @param name what it is
    * @param lines a script whose first argument is the port
    */
-  private record Wrapper(String name, List<String> lines) {
+  record Wrapper(String name, List<String> lines) {
     @Override
     public String toString() {
       return name;
@@ -116,12 +116,12 @@ class WrappedTargetTest {
     }
   }
 
-  private static final String OWN_JAVA =
-      Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  /** As a source file, since classes of this build run on no older JDK. */
+  private static final String SOURCE =
+      Path.of("src/test/java/dev/loomlab/launch/TestServer.java").toAbsolutePath() + " \"$1\"";
+
   static final List<String> JDK_SCRIPTS =
-      List.of(
-          "exec " + JAVA.replace(OWN_JAVA, "java").replace("-cp ", "-cp "),
-          JAVA.replace(OWN_JAVA, "\"$JAVA_HOME\"/bin/java") + "; exit $?");
+      List.of("exec java " + SOURCE, "\"$JAVA_HOME\"/bin/java " + SOURCE + "; exit $?");
 
   @Test
   void aScriptWithAJavaOfItsOwnChoiceDoesNotPassForAnotherJdk() throws Exception {
