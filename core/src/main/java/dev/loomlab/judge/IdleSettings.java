@@ -73,6 +73,11 @@ final class IdleSettings {
           .filter(name -> setting.apply(name).isPresent())
           .forEach(name -> kinds.add(tasks(name)));
     }
+    facts.keySet().stream()
+        .filter(fact -> fact.startsWith(Environment.TARGET_SETTING))
+        .filter(fact -> fact.endsWith(Environment.AFTER_JAR))
+        .map(fact -> fact.substring(Environment.TARGET_SETTING.length()))
+        .forEach(name -> kinds.add(late(name)));
     boolean isLater = java.filter(release -> release >= WITHOUT_MONITOR_PINNING).isPresent();
     if (isLater && setting.apply(TRACE).isPresent()) {
       kinds.add(
@@ -89,6 +94,13 @@ final class IdleSettings {
 
   private static Kind idle(String setting, String why, String instead) {
     return new Kind(false, setting, why, instead);
+  }
+
+  private static Kind late(String setting) {
+    return idle(
+        setting,
+        "what follows the jar is given to the program, not to the JVM",
+        "Write it before -jar, or as the program takes it, for example --server.port=8080.");
   }
 
   private static Kind requests(String setting) {

@@ -40,6 +40,9 @@ public record Environment(Map<String, String> facts) {
   /** What the name of a fact begins with that holds a setting of the target. */
   public static final String TARGET_SETTING = "target.setting.";
 
+  /** What the name of a setting ends with that stands where the JVM does not see it. */
+  public static final String AFTER_JAR = " after the jar";
+
   /** Copies the facts, in the order of their names. */
   public Environment {
     facts = java.util.Collections.unmodifiableSortedMap(new TreeMap<>(facts));

@@ -59,6 +59,16 @@ class SettingsTest {
   }
 
   @Test
+  void anOptionAfterTheJarIsNone() {
+    assertThat(caveats("25", Map.of("-Dserver.tomcat.threads.max after the jar", "50")))
+        .singleElement()
+        .extracting(Caveat::statement)
+        .isEqualTo(
+            "-Dserver.tomcat.threads.max after the jar has no effect in b: what follows the jar is"
+                + " given to the program, not to the JVM");
+  }
+
+  @Test
   void theLockingModeIsDeprecatedAndItsFirstPins() {
     assertThat(caveats("25", Map.of("-XX:LockingMode", "1")).getFirst().statement())
         .contains("deprecated in b", "pin virtual threads");

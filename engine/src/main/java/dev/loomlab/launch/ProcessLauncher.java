@@ -65,7 +65,13 @@ public record ProcessLauncher(
     }
     return switch (AttachedService.of(running)) {
       case AttachedService.Found(ProcessHandle process, _) ->
-          new FoundTarget(running.endpoint(), Optional.of(process), List.of());
+          new FoundTarget(
+              running.endpoint(),
+              Optional.of(process),
+              ServingProcess.unseen(
+                  ProcessHandle.allProcesses().toList(),
+                  AttachedService.portOf(running.endpoint()),
+                  Optional.of(process)));
       case AttachedService.Unseen(String why) ->
           new FoundTarget(
               running.endpoint(),

@@ -1,5 +1,7 @@
 package dev.loomlab.launch;
 
+import dev.loomlab.record.Unobserved;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +31,25 @@ final class ServingProcess {
     return listening(ProcessHandle.allProcesses().toList(), port);
   }
 
+  /**
+   * What is not seen of a service that several processes serve, as a master with its workers does.
+   *
+   * @param watched the one that is watched
+   */
+  static List<Unobserved> unseen(
+      List<ProcessHandle> processes, int port, Optional<ProcessHandle> watched) {
+    int holders = ListeningSockets.now().on(port).holders(processes).size();
+    return holders < 2 || watched.isEmpty()
+        ? List.of()
+        : List.of(
+            new Unobserved(
+                "processor time and memory of the whole service",
+                holders
+                    + " processes listen on the target's port, and one of them ("
+                    + ProcessName.of(watched.get())
+                    + ") is watched"));
+  }
+
   private static Optional<ProcessHandle> one(List<ProcessHandle> holders) {
     return holders.stream()
         .filter(ServingProcess::runsJava)
@@ -38,7 +59,7 @@ final class ServingProcess {
                 holders.stream()
                     .max(
                         Comparator.comparing(
-                            each -> each.info().startInstant().orElse(java.time.Instant.EPOCH))));
+                            each -> each.info().startInstant().orElse(Instant.EPOCH))));
   }
 
   private static boolean runsJava(ProcessHandle process) {

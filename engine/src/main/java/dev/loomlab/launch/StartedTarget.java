@@ -1,5 +1,6 @@
 package dev.loomlab.launch;
 
+import dev.loomlab.record.Unobserved;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ final class StartedTarget implements RunningTarget {
   private final CompletableFuture<String> ended = new CompletableFuture<>();
   private URI endpoint = URI.create("http://127.0.0.1/");
   private Optional<ProcessHandle> serving = Optional.empty();
+  private List<Unobserved> unobserved = List.of();
 
   private StartedTarget(
       Process process, ProcessTree tree, BoundedLog log, Custody custody, Duration grace) {
@@ -91,7 +93,9 @@ final class StartedTarget implements RunningTarget {
    */
   void serving(URI ready) throws IOException {
     endpoint = ready.resolve("/");
-    serving = ServingProcess.among(tree.running(), ready.getPort());
+    var processes = tree.running();
+    serving = ServingProcess.among(processes, ready.getPort());
+    unobserved = ServingProcess.unseen(processes, ready.getPort(), serving);
     if (serving.isPresent() && serving.get().pid() != process.pid()) {
       var server = serving.get();
       // Once the script that started it has ended, nothing else leads to it.
@@ -125,6 +129,11 @@ final class StartedTarget implements RunningTarget {
         ? Optional.empty() // nobody is left to start it again
         : Successor.await(
             serving, () -> ServingProcess.listening(tree.running(), endpoint.getPort()), bound);
+  }
+
+  @Override
+  public List<Unobserved> unobserved() {
+    return unobserved;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.loomlab.observe;
 
+import dev.loomlab.record.Environment;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -63,6 +64,7 @@ final class TargetSettings {
           "-XX:ParallelGCThreads=",
           "-XX:ThreadStackSize=");
 
+  private static final String JAR = "-jar";
   private static final Pattern COLLECTOR = Pattern.compile("-XX:\\+Use(\\w{1,20}GC)");
   private static final Pattern TOLD =
       Pattern.compile("-?\\d{1,18}(\\.\\d{1,6})?[kKmMgGtT]?[bB]?|true|false|full|short");
@@ -80,7 +82,7 @@ final class TargetSettings {
     jvm.ifPresent(each -> read(each, options, properties));
     return of(
         proc.strings("environ"),
-        options.isEmpty() ? commandLine : options,
+        options.isEmpty() ? beforeJar(commandLine) : options,
         properties,
         commandLine);
   }
@@ -108,6 +110,9 @@ final class TargetSettings {
       if (isOfAFramework(key)) {
         commandLine.forEach(each -> settings.take(key, each, "--" + key));
       }
+      var late = "-D" + key;
+      afterJar(commandLine)
+          .forEach(each -> settings.take(late + Environment.AFTER_JAR, each, late));
     }
     for (var option : OPTIONS) {
       options.stream()
@@ -116,6 +121,17 @@ final class TargetSettings {
     }
     options.forEach(settings::takeCollector);
     return settings.found;
+  }
+
+  private static List<String> beforeJar(List<String> commandLine) {
+    int jar = commandLine.indexOf(JAR);
+    return jar < 0 ? commandLine : commandLine.subList(0, jar);
+  }
+
+  /** What the program is given, of which the JVM takes no option. */
+  private static List<String> afterJar(List<String> commandLine) {
+    int jar = commandLine.indexOf(JAR);
+    return jar < 0 ? List.of() : commandLine.subList(jar + 1, commandLine.size());
   }
 
   private static boolean isOfAFramework(String key) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
+import dev.loomlab.record.Unobserved;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -86,6 +87,36 @@ class WrappedTargetTest {
 
       assertThat(target.ended().get(30, TimeUnit.SECONDS))
           .isEqualTo("its process " + serving.pid() + " ended");
+    }
+  }
+
+  @Test
+  void ofAMasterWithAWorkerTheWorkerIsWatchedAndThatIsSaid() throws Exception {
+    if (!TargetCommand.isThere("perl")) {
+      Launches.without("perl is not on the PATH");
+    }
+    var server = folder.resolve("server.pl");
+    Files.writeString(
+        server,
+        """
+        use IO::Socket::INET;
+        my $server = IO::Socket::INET->new(
+            LocalAddr => '127.0.0.1', LocalPort => $ARGV[0], Listen => 50) or die;
+        if (fork) { wait; exit 0 }
+        while (my $client = $server->accept) {
+          while (<$client>) { last if /^\\r?$/ }
+          print $client "HTTP/1.1 200 OK\\r\\nContent-Length: 0\\r\\nConnection: close\\r\\n\\r\\n";
+          close $client;
+        }
+        """);
+    try (var target = Launches.launch("perl " + server + " ${port}", folder)) {
+      assertThat(target.process().orElseThrow().children()).isEmpty();
+      assertThat(target.unobserved())
+          .singleElement()
+          .extracting(Unobserved::why)
+          .isEqualTo(
+              "2 processes listen on the target's port, and one of them (perl server.pl) is"
+                  + " watched");
     }
   }
 

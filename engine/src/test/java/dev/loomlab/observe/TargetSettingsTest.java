@@ -46,6 +46,16 @@ class TargetSettingsTest {
   }
 
   @Test
+  void anOptionAfterTheJarIsToldApart() {
+    var commandLine =
+        List.of("java", "-Xmx1g", "-jar", "shop.jar", "-Dserver.tomcat.threads.max=3");
+
+    assertThat(TargetSettings.of(NONE, List.of("-Xmx1g"), Map.of(), commandLine))
+        .containsOnly(
+            Map.entry("-Xmx", "1g"), Map.entry("-Dserver.tomcat.threads.max after the jar", "3"));
+  }
+
+  @Test
   void noSecretGetsOutWhereverItStands() {
     var secret = "hunter2-s3cret";
     var found =
