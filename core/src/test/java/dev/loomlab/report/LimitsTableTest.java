@@ -34,6 +34,7 @@ class LimitsTableTest {
                 findings.checks(),
                 findings.expectations(),
                 findings.caveats(),
+                findings.byRequest(),
                 List.of()),
             sample.trials(),
             sample.rerunCommand());

@@ -109,6 +109,7 @@ public final class SampleFindings {
         checks(),
         expectations(),
         caveats(),
+        List.of(),
         limitsInForce());
   }
 
