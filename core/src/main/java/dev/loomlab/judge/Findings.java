@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param caveats reasons for care that concern the whole run
  * @param byRequest the comparisons by single requests, in the plan's order; empty unless there are
  *     several
+ * @param limitsInForce the limits and settings that each variant's target ran under
  */
 public record Findings(
     Plan plan,
@@ -26,9 +27,10 @@ public record Findings(
     List<Check> checks,
     List<ExpectationResult> expectations,
     List<Caveat> caveats,
-    List<RequestComparison> byRequest) {
+    List<RequestComparison> byRequest,
+    List<LimitInForce> limitsInForce) {
 
-  /** Of a plan with one request. */
+  /** Of a plan with one request, with nothing known of limits in force. */
   public Findings(
       Plan plan,
       Environment environment,
@@ -37,7 +39,7 @@ public record Findings(
       List<Check> checks,
       List<ExpectationResult> expectations,
       List<Caveat> caveats) {
-    this(plan, environment, summaries, comparisons, checks, expectations, caveats, List.of());
+    this(plan, environment, summaries, comparisons, checks, expectations, caveats, List.of(), List.of());
   }
 
   /** Copies the lists. */
@@ -48,6 +50,7 @@ public record Findings(
     expectations = List.copyOf(expectations);
     caveats = List.copyOf(caveats);
     byRequest = List.copyOf(byRequest);
+    limitsInForce = List.copyOf(limitsInForce);
   }
 
   /** The summary of a cell, if any trial reached it. */

@@ -28,6 +28,7 @@ public final class Judge {
         found.checks().values().stream().flatMap(List::stream).toList(),
         new Expectations(plan, found, comparisons).results(),
         RunCaveats.of(plan, trials, cells.values()),
-        compared.byRequest());
+        compared.byRequest(),
+        LimitsInForce.of(plan, trials));
   }
 }

@@ -106,7 +106,9 @@ class ResultSchemaTest {
         findings.comparisons(),
         findings.checks(),
         findings.expectations(),
-        findings.caveats());
+        findings.caveats(),
+        findings.byRequest(),
+        findings.limitsInForce());
   }
 
   private static List<Error> faults(JsonNode result) throws IOException {
