@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param checks laws held against cells
  * @param expectations what became of the plan's expectations
  * @param caveats reasons for care that concern the whole run
+ * @param predictions what two cells of each variant foretell of the others, held against them
  */
 public record Findings(
     Plan plan,
@@ -23,7 +24,8 @@ public record Findings(
     List<Comparison> comparisons,
     List<Check> checks,
     List<ExpectationResult> expectations,
-    List<Caveat> caveats) {
+    List<Caveat> caveats,
+    List<Prediction> predictions) {
 
   /** Copies the lists. */
   public Findings {
@@ -32,6 +34,7 @@ public record Findings(
     checks = List.copyOf(checks);
     expectations = List.copyOf(expectations);
     caveats = List.copyOf(caveats);
+    predictions = List.copyOf(predictions);
   }
 
   /** The summary of a cell, if any trial reached it. */

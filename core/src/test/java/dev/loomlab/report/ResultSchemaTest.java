@@ -106,7 +106,8 @@ class ResultSchemaTest {
         findings.comparisons(),
         findings.checks(),
         findings.expectations(),
-        findings.caveats());
+        findings.caveats(),
+        findings.predictions());
   }
 
   private static List<Error> faults(JsonNode result) throws IOException {

@@ -107,7 +107,8 @@ public final class SampleFindings {
         comparisons(),
         checks(),
         expectations(),
-        caveats());
+        caveats(),
+        List.of());
   }
 
   private Plan plan() {

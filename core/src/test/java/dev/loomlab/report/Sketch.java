@@ -155,6 +155,7 @@ final class Sketch {
         comparisons,
         List.of(),
         List.of(),
+        List.of(),
         List.of());
   }
 
