@@ -44,10 +44,8 @@ record ClosedForecast(
     return new At(
         perSecond,
         OptionalDouble.of(mean),
-        OptionalDouble.of(
-            mean * shape(mean, cells.low().p50Seconds(), cells.high().p50Seconds())),
-        OptionalDouble.of(
-            mean * shape(mean, cells.low().p99Seconds(), cells.high().p99Seconds())));
+        OptionalDouble.of(mean * shape(mean, cells.low().p50Seconds(), cells.high().p50Seconds())),
+        OptionalDouble.of(mean * shape(mean, cells.low().p99Seconds(), cells.high().p99Seconds())));
   }
 
   /** What so many users get, requests per second. */
@@ -63,8 +61,7 @@ record ClosedForecast(
 
   @Override
   public OptionalDouble ceiling() {
-    double least =
-        models.stream().mapToDouble(ServiceModel::capacityPerSecond).min().orElseThrow();
+    double least = models.stream().mapToDouble(ServiceModel::capacityPerSecond).min().orElseThrow();
     return Double.isInfinite(least) ? OptionalDouble.empty() : OptionalDouble.of(least);
   }
 
@@ -93,10 +90,7 @@ record ClosedForecast(
   }
 
   private static double middle(List<ServiceModel> models, int users) {
-    return models.stream()
-        .mapToDouble(model -> model.throughput(users))
-        .average()
-        .orElseThrow();
+    return models.stream().mapToDouble(model -> model.throughput(users)).average().orElseThrow();
   }
 
   private static int users(Level level) {

@@ -34,8 +34,7 @@ record CpuUse(double fixedCores, double secondsPerRequest) {
 
   /** This and another program's together. */
   CpuUse plus(CpuUse other) {
-    return new CpuUse(
-        fixedCores + other.fixedCores, secondsPerRequest + other.secondsPerRequest);
+    return new CpuUse(fixedCores + other.fixedCores, secondsPerRequest + other.secondsPerRequest);
   }
 
   /** The throughput at which so many cores are busy; infinite if requests need none. */

@@ -6,8 +6,8 @@ import java.util.OptionalDouble;
  * What somebody wants of a service.
  *
  * @param perSecond requests per second, above 0
- * @param p99Millis the 99th percentile of the response time that must not be passed, above 0; empty:
- *     any
+ * @param p99Millis the 99th percentile of the response time that must not be passed, above 0;
+ *     empty: any
  */
 public record Demand(double perSecond, OptionalDouble p99Millis) {
   /** Checks the ranges. */

@@ -6,6 +6,7 @@ import dev.loomlab.plan.Figure;
 import dev.loomlab.plan.Plan;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -81,11 +82,12 @@ sealed interface Evidence {
   record Trial(TwoCells cells, Forecast forecast) {}
 
   /**
-   * Looks at the lowest and the highest level that was measured of a variant.
+   * Looks at the lowest and the highest level that was measured of a variant, and at nothing else:
+   * laws and limits too are judged from these two cells.
    *
    * @param cell the variant, at any level
    */
-  static Evidence of(Plan plan, Cell cell, CellFindings found, Map<Cell, CellReadings> all) {
+  static Evidence of(Plan plan, Cell cell, Map<Cell, CellReadings> all) {
     var levels =
         all.values().stream()
             .filter(each -> each.cell().caseName().equals(cell.caseName()))
@@ -102,6 +104,10 @@ sealed interface Evidence {
     }
     var low = levels.getFirst();
     var high = levels.getLast();
+    var two = new LinkedHashMap<Cell, CellReadings>();
+    two.put(low.cell(), low);
+    two.put(high.cell(), high);
+    var found = CellFindings.of(plan, two);
     return refusal(low, found)
         .or(() -> refusal(high, found))
         .or(() -> fallen(low, high))
@@ -159,8 +165,7 @@ sealed interface Evidence {
 
   private static Cores cores(Plan plan, Signals cell) {
     double allowed = cell.coresAllowed().orElse(1);
-    return new Cores(
-        allowed, cell.machineCores().orElse(allowed), plan.protocol().pin().isEmpty());
+    return new Cores(allowed, cell.machineCores().orElse(allowed), plan.protocol().pin().isEmpty());
   }
 
   /** Why a cell is no ground for a prediction, if it is none. */

@@ -22,8 +22,7 @@ public final class Judge {
    *
    * @param before what was foretold
    */
-  public static Findings judge(
-      Plan plan, List<TrialRecord> records, List<Prediction> before) {
+  public static Findings judge(Plan plan, List<TrialRecord> records, List<Prediction> before) {
     var trials = CellReadings.latest(records);
     var cells = CellReadings.of(plan, records);
     var found = CellFindings.of(plan, cells);

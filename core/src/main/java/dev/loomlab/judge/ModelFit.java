@@ -26,8 +26,7 @@ final class ModelFit {
   static List<ServiceModel> of(TwoCells cells) {
     return switch (cells.limit()) {
       case THREADS, CARRIERS, POOL, DOWNSTREAM, PARTITIONS -> List.of(places(cells));
-      case CPU ->
-          List.of(station(cells, (int) Math.max(1, Math.rint(cells.cores().allowed()))));
+      case CPU -> List.of(station(cells, (int) Math.max(1, Math.rint(cells.cores().allowed()))));
       case OFFERED_LOAD -> List.of(withWait(cells, free(processors(cells))));
       case UNKNOWN, CONNECTIONS, GENERATOR -> List.of(sharp(cells), station(cells, 1));
     };
@@ -50,8 +49,7 @@ final class ModelFit {
     var processors = lighterThan(0.9 * places / ceiling, processors(cells));
     var held = new ServiceModel(0, 0, processors, OptionalDouble.of(places));
     double inside =
-        root(
-            seconds -> held.inside(seconds).capacityPerSecond() - ceiling, places / ceiling);
+        root(seconds -> held.inside(seconds).capacityPerSecond() - ceiling, places / ceiling);
     return withWait(cells, held.inside(inside));
   }
 

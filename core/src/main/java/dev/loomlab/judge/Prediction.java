@@ -148,8 +148,6 @@ public sealed interface Prediction {
 
   /** The curves among predictions. */
   static Stream<Curve> curves(List<Prediction> predictions) {
-    return predictions.stream()
-        .filter(Curve.class::isInstance)
-        .map(Curve.class::cast);
+    return predictions.stream().filter(Curve.class::isInstance).map(Curve.class::cast);
   }
 }

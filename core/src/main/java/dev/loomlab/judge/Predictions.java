@@ -33,24 +33,19 @@ public final class Predictions {
 
   /** What a demand takes of every variant in every case, in the plan's order. */
   public static List<Sizing> sizings(Plan plan, List<TrialRecord> records, Demand demand) {
-    return variants(plan, records).stream()
-        .map(evidence -> Sizer.of(evidence, demand))
-        .toList();
+    return variants(plan, records).stream().map(evidence -> Sizer.of(evidence, demand)).toList();
   }
 
-  /** What can be foretold of every variant in every case, in the plan's order. */
-  static List<Evidence> variants(Plan plan, List<TrialRecord> records) {
-    var cells = CellReadings.of(plan, records);
-    return variants(plan, CellFindings.of(plan, cells), cells);
+  private static List<Evidence> variants(Plan plan, List<TrialRecord> records) {
+    return variants(plan, CellReadings.of(plan, records));
   }
 
-  private static List<Evidence> variants(
-      Plan plan, CellFindings found, Map<Cell, CellReadings> cells) {
+  private static List<Evidence> variants(Plan plan, Map<Cell, CellReadings> cells) {
     var all = new ArrayList<Evidence>();
     for (var each : plan.cases()) {
       for (var variant : plan.variants()) {
         var cell = new Cell(each.name(), variant.name(), plan.load().levels().getFirst());
-        all.add(Evidence.of(plan, cell, found, cells));
+        all.add(Evidence.of(plan, cell, cells));
       }
     }
     return List.copyOf(all);
@@ -68,7 +63,7 @@ public final class Predictions {
         .map(each -> measured(each, found, cells, Origin.BEFORE))
         .forEach(all::add);
     if (plan.load().levels().size() >= LEAST_LEVELS) {
-      variants(plan, found, cells).stream()
+      variants(plan, cells).stream()
           .map(evidence -> new Predictor(evidence, plan.load().levels()).prediction())
           .map(each -> measured(each, found, cells, Origin.THIS_RUN))
           .forEach(all::add);

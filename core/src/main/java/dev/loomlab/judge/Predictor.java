@@ -101,19 +101,18 @@ record Predictor(Evidence evidence, List<Level> levels) {
             case Level.Open _ -> new Level.Open(load);
           };
       line.add(
-          new Place(level.magnitude(), median(known, each -> each.forecast().at(level).perSecond())));
+          new Place(
+              level.magnitude(), median(known, each -> each.forecast().at(level).perSecond())));
     }
     return line;
   }
 
-  private static double median(
-      Evidence.Known known, ToDoubleFunction<Evidence.Trial> figure) {
+  private static double median(Evidence.Known known, ToDoubleFunction<Evidence.Trial> figure) {
     return Spreads.median(known.trials().stream().mapToDouble(figure).toArray());
   }
 
   private static Optional<Spread> millis(Evidence.Known known, Figured figure) {
-    return spread(
-        known, each -> Evidence.scaled(figure.of(each), 1e3));
+    return spread(known, each -> Evidence.scaled(figure.of(each), 1e3));
   }
 
   /** The spread over trials; absent if it is absent in any of them. */

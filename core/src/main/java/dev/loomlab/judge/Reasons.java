@@ -27,9 +27,7 @@ final class Reasons {
             "the slope: N / %s, the response at %s%s",
             Words.millis(millis + any.thinkSeconds()),
             any.low().level().label(),
-            any.thinkSeconds() > 0
-                ? " with a pause of " + Words.millis(any.thinkSeconds())
-                : "");
+            any.thinkSeconds() > 0 ? " with a pause of " + Words.millis(any.thinkSeconds()) : "");
   }
 
   private static String ceiling(Evidence.Known known, TwoCells any) {
@@ -38,8 +36,7 @@ final class Reasons {
     var got = Words.text("%s at %s", Words.perSecond(perSecond), at);
     return switch (any.limit()) {
       case THREADS, CARRIERS, POOL, DOWNSTREAM, PARTITIONS -> {
-        double places =
-            any.size().orElse(perSecond * median(known, TwoCells::floorSeconds));
+        double places = any.size().orElse(perSecond * median(known, TwoCells::floorSeconds));
         yield Words.text(
             "the ceiling: %s, %s of %s held for %s each",
             got, any.limit().label(), Words.text("%.0f", places), Words.millis(places / perSecond));
@@ -76,7 +73,9 @@ final class Reasons {
                 + " cells",
             Words.number(fixed), Words.number(micros)));
     var ceilings =
-        known.trials().stream().flatMapToDouble(each -> each.cells().cpuCeiling().stream()).toArray();
+        known.trials().stream()
+            .flatMapToDouble(each -> each.cells().cpuCeiling().stream())
+            .toArray();
     if (ceilings.length > 0 && any.limit() != dev.loomlab.plan.LimitKind.CPU) {
       reasons.add(
           Words.text(

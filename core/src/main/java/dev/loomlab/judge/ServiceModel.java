@@ -49,14 +49,12 @@ record ServiceModel(
 
   /** What the places, or without them the processors, do at most; infinite if nothing bounds. */
   double capacityPerSecond() {
-    return places.isPresent()
-        ? insidePlaces(places.getAsDouble())
-        : processors.capacityPerSecond();
+    return places.isPresent() ? insidePlaces(places.getAsDouble()) : processors.capacityPerSecond();
   }
 
   /** What so many users get, requests per second. */
   double throughput(int users) {
-    if (places.isEmpty() || users <= places.getAsDouble() && outsideSeconds <= 0) {
+    if (places.isEmpty() || (outsideSeconds <= 0 && users <= places.getAsDouble())) {
       return processed(users, outsideSeconds + insideSeconds);
     }
     if (outsideSeconds <= 0) {

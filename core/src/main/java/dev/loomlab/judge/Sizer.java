@@ -30,11 +30,7 @@ record Sizer(TwoCells cells, Demand demand) {
       case Evidence.Known known -> {
         var sizer = new Sizer(known.middle(), demand);
         yield new Sizing(
-            cell.caseName(),
-            cell.variant(),
-            demand,
-            sizer.obstacle(),
-            Optional.of(sizer.needs()));
+            cell.caseName(), cell.variant(), demand, sizer.obstacle(), Optional.of(sizer.needs()));
       }
     };
   }
@@ -52,8 +48,7 @@ record Sizer(TwoCells cells, Demand demand) {
     var ceiling = forecast.ceiling();
     if (ceiling.isPresent() && asked > ceiling.getAsDouble()) {
       return Optional.of(
-          Words.text(
-              "its ceiling is %s: %s", Words.perSecond(ceiling.getAsDouble()), boundBy()));
+          Words.text("its ceiling is %s: %s", Words.perSecond(ceiling.getAsDouble()), boundBy()));
     }
     var connections = connections();
     if (connections.isEmpty()) {
@@ -123,9 +118,7 @@ record Sizer(TwoCells cells, Demand demand) {
       case ClosedForecast closed -> {
         long most = (long) Math.ceil(Math.max(10, least * MOST_QUEUED));
         LongPredicate tooFew = users -> closed.throughput((int) users) < asked;
-        yield tooFew.test(most)
-            ? OptionalLong.empty()
-            : OptionalLong.of(last(0, most, tooFew) + 1);
+        yield tooFew.test(most) ? OptionalLong.empty() : OptionalLong.of(last(0, most, tooFew) + 1);
       }
       case OpenForecast open -> {
         var response = open.at(asked).meanSeconds();
@@ -143,8 +136,7 @@ record Sizer(TwoCells cells, Demand demand) {
       return OptionalLong.empty();
     }
     double bound = demand.p99Millis().getAsDouble() / 1e3;
-    LongPredicate fastEnough =
-        users -> closed.at((int) users).p99Seconds().orElseThrow() <= bound;
+    LongPredicate fastEnough = users -> closed.at((int) users).p99Seconds().orElseThrow() <= bound;
     long most = (long) cells.high().load();
     return fastEnough.test(most) || !fastEnough.test(least)
         ? OptionalLong.empty()

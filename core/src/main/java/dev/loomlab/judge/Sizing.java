@@ -11,11 +11,15 @@ import java.util.OptionalLong;
  * @param variant the variant's name
  * @param demand what is wanted
  * @param obstacle why this variant does not do it, a part of a sentence; empty if it does
- * @param needs what it takes, in this variant or in one with more of what is short; empty if nothing
- *     can be foretold
+ * @param needs what it takes, in this variant or in one with more of what is short; empty if
+ *     nothing can be foretold
  */
 public record Sizing(
-    String caseName, String variant, Demand demand, Optional<String> obstacle, Optional<Needs> needs) {
+    String caseName,
+    String variant,
+    Demand demand,
+    Optional<String> obstacle,
+    Optional<Needs> needs) {
 
   /**
    * What a demand takes; docs/MATH.md has the formulas.

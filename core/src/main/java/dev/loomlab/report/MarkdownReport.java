@@ -50,6 +50,7 @@ public final class MarkdownReport {
     caveats();
     expectations();
     laws();
+    predictions();
     environment();
     block("Run again:");
     block(code(report.rerunCommand()));
@@ -162,6 +163,15 @@ public final class MarkdownReport {
                 escaped(check.observed()),
                 Words.held(check.holds())));
       }
+    }
+  }
+
+  private void predictions() {
+    var sentences = PredictionText.of(findings.predictions());
+    if (!sentences.isEmpty()) {
+      block("## Prediction");
+      lines.add("");
+      sentences.forEach(each -> lines.add("- " + escaped(each)));
     }
   }
 

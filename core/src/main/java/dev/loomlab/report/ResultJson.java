@@ -74,6 +74,7 @@ public final class ResultJson {
     var expectations = root.putArray("expectations");
     findings.expectations().forEach(each -> expectations.add(expectation(each)));
     root.set("caveats", caveats(findings.caveats()));
+    root.set("predictions", PredictionJson.of(findings.predictions()));
     return root;
   }
 

@@ -64,6 +64,7 @@ public final class TerminalReport {
     caveats();
     expectations();
     laws();
+    predictions();
     lines.add("");
     lines.add(style.apply(Tone.HEADING, "Answer"));
     for (var part : Answer.of(findings).parts()) {
@@ -229,6 +230,14 @@ public final class TerminalReport {
                         Words.cell(check.cell()),
                         check.expected(),
                         check.observed())));
+  }
+
+  private void predictions() {
+    var sentences = PredictionText.of(findings.predictions());
+    if (!sentences.isEmpty()) {
+      heading("Prediction");
+      sentences.forEach(each -> paragraph("  ", Tone.PLAIN, each));
+    }
   }
 
   private void heading(String text) {
