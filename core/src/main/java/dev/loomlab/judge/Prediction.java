@@ -5,6 +5,7 @@ import dev.loomlab.plan.LimitKind;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -87,6 +88,36 @@ public sealed interface Prediction {
       return scored().stream()
           .filter(point -> Math.abs(point.error().getAsDouble()) <= HIT)
           .count();
+    }
+
+    /** The first level that gets clearly less than its share of load would, as foretold. */
+    public Optional<Level> kneeLevel() {
+      return bend(point -> OptionalDouble.of(point.throughput().median()));
+    }
+
+    /**
+     * The same as measured; absent where a level before it was not measured. The two levels that it
+     * is made from count as it has them, which is as they were measured.
+     */
+    public Optional<Level> kneeLevelMeasured() {
+      return bend(
+          point ->
+              point.used() ? OptionalDouble.of(point.throughput().median()) : point.measured());
+    }
+
+    private Optional<Level> bend(Function<Point, OptionalDouble> throughput) {
+      var first = points.getFirst();
+      double each = first.throughput().median() / first.level().magnitude();
+      for (var point : points) {
+        var perSecond = throughput.apply(point);
+        if (perSecond.isEmpty()) {
+          return Optional.empty();
+        }
+        if (perSecond.getAsDouble() < (1 - HIT) * each * point.level().magnitude()) {
+          return Optional.of(point.level());
+        }
+      }
+      return Optional.empty();
     }
 
     /** The point of a level, if the plan has it. */

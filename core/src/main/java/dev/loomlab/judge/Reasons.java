@@ -38,8 +38,8 @@ final class Reasons {
       case THREADS, CARRIERS, POOL, DOWNSTREAM, PARTITIONS -> {
         double places = any.size().orElse(perSecond * median(known, TwoCells::floorSeconds));
         yield Words.text(
-            "the ceiling: %s, %s of %s held for %s each",
-            got, any.limit().label(), Words.text("%.0f", places), Words.millis(places / perSecond));
+            "the ceiling: %s, %s, each held for %s",
+            got, known.middle().places(), Words.millis(places / perSecond));
       }
       case CPU ->
           Words.text(

@@ -85,11 +85,9 @@ record Sizer(TwoCells cells, Demand demand) {
     return switch (cells.limit()) {
       case THREADS, CARRIERS, POOL, DOWNSTREAM, PARTITIONS ->
           Words.text(
-              "%s (%.0f of them, each held for %s)",
-              cells.limit().label(), places(), Words.millis(heldSeconds()));
-      case CPU, OFFERED_LOAD ->
-          Words.text("the processors (%s cores)", Words.number(cells.cores().allowed()));
-      case UNKNOWN, CONNECTIONS, GENERATOR -> "what has no name";
+              "%s, each held for %s",
+              cells.places(), Words.millis(places() / cells.high().perSecond()));
+      case CPU, OFFERED_LOAD, UNKNOWN, CONNECTIONS, GENERATOR -> cells.places();
     };
   }
 

@@ -101,4 +101,18 @@ record TwoCells(
         ? OptionalDouble.empty()
         : OptionalDouble.of(Math.max(ceiling, Math.max(low.perSecond(), high.perSecond())));
   }
+
+  /** What is held while a request is worked on, in words: {@code 200 workers}. */
+  String places() {
+    var count = Words.text("%.0f", size.orElse(Math.max(1, high.perSecond() * floorSeconds())));
+    return switch (limit) {
+      case THREADS -> count + " workers";
+      case CARRIERS -> count + " carriers";
+      case POOL -> "a pool of " + count;
+      case DOWNSTREAM -> count + " at once downstream";
+      case PARTITIONS -> count + " partitions";
+      case CPU, OFFERED_LOAD -> Words.text("%s cores", Words.number(cores.allowed()));
+      case UNKNOWN, CONNECTIONS, GENERATOR -> "what has no name";
+    };
+  }
 }

@@ -124,7 +124,14 @@ public final class PredictReport {
       sizing
           .obstacle()
           .ifPresentOrElse(
-              obstacle -> paragraph("  ", Tone.BAD, name + ": no: " + obstacle + "."),
+              obstacle ->
+                  paragraph(
+                      "  ",
+                      Tone.BAD,
+                      name
+                          + (sizing.needs().isPresent() ? ": no: " : ": cannot say: ")
+                          + obstacle
+                          + "."),
               () -> paragraph("  ", Tone.GOOD, name + ": yes"));
       sizing.needs().ifPresent(needs -> paragraph("    ", Tone.PLAIN, words(sizing, needs)));
     }

@@ -113,6 +113,10 @@ public final class PredictionJson {
     node.set("floorMillis", spread(curve.floorMillis()));
     curve.ceiling().ifPresent(ceiling -> node.set("ceiling", spread(ceiling)));
     curve.knee().ifPresent(knee -> ResultJson.putNumber(node, "knee", knee));
+    curve.kneeLevel().ifPresent(level -> node.put("kneeLevel", level.label()));
+    if (!curve.scored().isEmpty()) {
+      curve.kneeLevelMeasured().ifPresent(level -> node.put("kneeLevelMeasured", level.label()));
+    }
     var because = node.putArray("because");
     curve.because().forEach(because::add);
     var points = node.putArray("points");
@@ -190,6 +194,7 @@ public final class PredictionJson {
     if (node.has("refused")) {
       return new Refused(caseName, variant, Origin.BEFORE, text(node, "refused"));
     }
+    var kind = limit(text(node, "limit"));
     var points = new ArrayList<Point>();
     node.path("points").forEach(each -> points.add(readPoint(each)));
     var line = new ArrayList<Place>();
@@ -204,7 +209,7 @@ public final class PredictionJson {
         Level.of(node.path("from").path(0).asString("")),
         Level.of(node.path("from").path(1).asString("")),
         node.path("trials").asInt(1),
-        limit(text(node, "limit")),
+        kind,
         readSpread(node, "floorMillis"),
         optionalSpread(node, "ceiling"),
         optional(node, "knee"),

@@ -80,9 +80,15 @@ final class PredictionText {
   }
 
   private static String knee(Curve curve) {
-    return curve.knee().isPresent()
-        ? "; the knee at " + Numbers.measured(curve.knee().getAsDouble())
-        : "";
+    if (curve.knee().isEmpty()) {
+      return "";
+    }
+    var knee = "; the knee at " + Numbers.measured(curve.knee().getAsDouble());
+    return curve.kneeLevel().isPresent() && curve.kneeLevelMeasured().isPresent()
+        ? Words.text(
+            "%s (first level past it: %s, measured %s)",
+            knee, curve.kneeLevel().get().label(), curve.kneeLevelMeasured().get().label())
+        : knee;
   }
 
   private static String name(Prediction prediction) {

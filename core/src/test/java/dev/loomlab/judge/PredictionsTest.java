@@ -31,6 +31,8 @@ class PredictionsTest {
         .containsExactly("200", "1000");
     assertThat(curve.hits()).isEqualTo(2);
     assertThat(curve.knee().orElseThrow()).isBetween(198.0, 204.0);
+    assertThat(curve.kneeLevel()).contains(LEVELS.get(2));
+    assertThat(curve.kneeLevelMeasured()).contains(LEVELS.get(2));
     assertThat(curve.ceiling().orElseThrow().median()).isEqualTo(4000, within(40.0));
     assertThat(curve.points().getFirst().used()).isTrue();
     assertThat(curve.points().getLast().error()).isEmpty();
@@ -168,7 +170,7 @@ class PredictionsTest {
   void aDemandAboveTheCeilingNamesWhatBoundsIt() {
     var sizing = sizing(Model.pool(200), new Demand(8000, OptionalDouble.empty()));
 
-    assertThat(sizing.obstacle().orElseThrow()).contains("threads").contains("200");
+    assertThat(sizing.obstacle().orElseThrow()).contains("200 workers");
     assertThat(sizing.needs().orElseThrow().workers()).isBetween(398L, 405L);
   }
 
