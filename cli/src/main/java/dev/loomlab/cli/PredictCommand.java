@@ -73,6 +73,12 @@ final class PredictCommand implements Callable<Integer> {
   private int repetitions = REPETITIONS;
 
   @Option(
+      names = "--full",
+      description =
+          "Warm up and measure as long as the plan says, in place of at most 1 s and 2 s.")
+  private boolean full;
+
+  @Option(
       names = "--set",
       paramLabel = "PATH=VALUE",
       description = "Change a setting of the plan, for example protocol.window=1s.")
@@ -113,7 +119,7 @@ final class PredictCommand implements Callable<Integer> {
         new Question(
             whole.source(),
             sets,
-            new Selection(true, names, ends(whole, chosen), OptionalInt.of(repetitions)));
+            new Selection(!full, names, ends(whole, chosen), OptionalInt.of(repetitions)));
     var run = new Run(terminal, two, Optional.empty(), Optional.ofNullable(out));
     var ending = new PredictedFolder(terminal, whole.plan(), demand, json);
     return run.carryOut(hosts, ending::end).code();

@@ -174,7 +174,7 @@ sealed interface Evidence {
     var broken = found.invalidating(cell.cell());
     if (!broken.isEmpty()) {
       return Optional.of(
-          "%s is no ground to stand on: %s".formatted(level, broken.getFirst().statement()));
+          "the cell at %s is invalid: %s".formatted(level, broken.getFirst().statement()));
     }
     double errors = cell.median(Figure.ERROR_SHARE).orElse(1);
     if (errors > FEW_ERRORS) {

@@ -124,17 +124,15 @@ public final class PredictReport {
       sizing
           .obstacle()
           .ifPresentOrElse(
-              obstacle ->
-                  paragraph(
-                      "  ",
-                      Tone.BAD,
-                      name
-                          + (sizing.needs().isPresent() ? ": no: " : ": cannot say: ")
-                          + obstacle
-                          + "."),
+              obstacle -> paragraph("  ", Tone.BAD, name + ": " + no(sizing, obstacle)),
               () -> paragraph("  ", Tone.GOOD, name + ": yes"));
       sizing.needs().ifPresent(needs -> paragraph("    ", Tone.PLAIN, words(sizing, needs)));
     }
+  }
+
+  /** Of what nothing is foretold the reason stands above already. */
+  private static String no(Sizing sizing, String obstacle) {
+    return sizing.needs().isPresent() ? "no: " + obstacle + "." : "cannot say, as above.";
   }
 
   private static String words(Demand demand) {

@@ -86,7 +86,7 @@ class PredictionsTest {
 
     var prediction = Judge.judge(plan, broken).predictions().getFirst();
     assertThat(prediction).isInstanceOf(Refused.class);
-    assertThat(((Refused) prediction).reason()).contains("5000 is no ground to stand on");
+    assertThat(((Refused) prediction).reason()).contains("the cell at 5000 is invalid");
   }
 
   @Test
