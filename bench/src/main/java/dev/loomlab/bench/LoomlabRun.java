@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -21,20 +23,43 @@ final class LoomlabRun {
    */
   static JsonNode of(Path plan, Path folder, List<String> options)
       throws IOException, InterruptedException {
+    int exit = run(plan, folder, options, Map.of());
+    var result = read(folder);
+    if (exit > 1 || result.isEmpty()) {
+      throw new IOException("loomlab run ended with " + exit + " and left no usable result.json");
+    }
+    return result.get();
+  }
+
+  /**
+   * Runs a plan and gives its result.json, if it left one, whatever became of its trials.
+   *
+   * @param env variables added to the run's environment
+   * @throws IOException if it cannot be started
+   */
+  static Optional<JsonNode> tried(
+      Path plan, Path folder, List<String> options, Map<String, String> env)
+      throws IOException, InterruptedException {
+    run(plan, folder, options, env);
+    return read(folder);
+  }
+
+  private static int run(Path plan, Path folder, List<String> options, Map<String, String> env)
+      throws IOException, InterruptedException {
     var command =
         new ArrayList<>(List.of("./loomlab", "run", plan.toString(), "--out", folder.toString()));
     command.addAll(options);
-    var process =
+    var builder =
         new ProcessBuilder(command)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    int exit = process.waitFor();
-    var result = folder.resolve("result.json");
-    if (exit > 1 || !result.toFile().isFile()) {
-      throw new IOException("loomlab run ended with " + exit + " and left no usable " + result);
-    }
-    return JsonMapper.shared().readTree(result.toFile());
+            .redirectError(ProcessBuilder.Redirect.INHERIT);
+    builder.environment().putAll(env);
+    return builder.start().waitFor();
+  }
+
+  private static Optional<JsonNode> read(Path folder) {
+    var result = folder.resolve("result.json").toFile();
+    return result.isFile() ? Optional.of(JsonMapper.shared().readTree(result)) : Optional.empty();
   }
 
   /** The comparisons of a candidate, all metrics and levels. */

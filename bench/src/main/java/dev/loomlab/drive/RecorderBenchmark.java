@@ -1,5 +1,6 @@
 package dev.loomlab.drive;
 
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullMarked;
@@ -20,7 +21,7 @@ public class RecorderBenchmark {
 
   private final StageNames names = new StageNames();
   private final StageTimes stages = new StageTimes(names);
-  private final Recorder recorder = new Recorder(false, 1, names);
+  private final Recorder recorder = new Recorder(false, 1, names, List.of("request"), null);
   private final long[] took = new long[TIMES];
   private long now;
 
@@ -39,7 +40,7 @@ public class RecorderBenchmark {
     now += 10_000;
     long service = took[(int) (now / 10_000) & (TIMES - 1)];
     recorder.sent(now);
-    recorder.answered(0, now, now + 100, now + service, stages);
+    recorder.answered(0, 0, now, now + 100, now + service, stages);
     return recorder;
   }
 }

@@ -19,9 +19,7 @@ final class PredictTest {
 
   @BeforeAll
   static void predictAndRun() throws IOException {
-    Files.writeString(
-        folder.resolve("small.yaml"),
-        SmallPlan.of("fine").levels(1, 2, 4).text());
+    Files.writeString(folder.resolve("small.yaml"), SmallPlan.of("fine").levels(1, 2, 4).text());
     predicted =
         new Command(folder)
             .run(

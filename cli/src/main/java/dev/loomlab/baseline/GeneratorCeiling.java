@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 
 /** What the load engine reaches here against a server that does nothing. */
 final class GeneratorCeiling {
@@ -102,7 +103,9 @@ final class GeneratorCeiling {
         1,
         Duration.ofSeconds(3).toNanos(),
         Duration.ofSeconds(10).toNanos(),
-        false);
+        false,
+        OptionalLong.empty(),
+        0);
   }
 
   private static LoadRecord level(BufferedReader answers, Writer orders, Assignment assignment)
@@ -120,6 +123,7 @@ final class GeneratorCeiling {
           return load;
         }
         case DriveEvent.LevelFailed(String reason) -> throw new IOException(reason);
+        case DriveEvent.AnswersWrong(String reason) -> throw new IOException(reason);
         case DriveEvent.Ready _, DriveEvent.WindowOpened _, DriveEvent.WindowClosed _ -> {}
       }
     }

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /**
  * A plan's text and where it is from.
@@ -19,7 +18,12 @@ record PlanSource(String name, String text) {
 
   /** A reader that knows every kind of work that Loomlab can drive. */
   static PlanReader reader() {
-    return new PlanReader(List.of(new HttpRequestForm()));
+    return new PlanReader(HttpRequestForm.toRun());
+  }
+
+  /** The same for a plan that was run already: the files that it named may be gone. */
+  static PlanReader recordedReader() {
+    return new PlanReader(HttpRequestForm.asRecorded());
   }
 
   /**

@@ -39,6 +39,11 @@ record Question(PlanSource source, List<String> sets, Selection selection) {
     return PlanSource.reader().read(source.name(), source.text(), sets);
   }
 
+  /** The plan as it was run; it can be judged again without the files that it named. */
+  Plan recordedPlan() throws PlanFaults {
+    return selection.applyTo(PlanSource.recordedReader().read(source.name(), source.text(), sets));
+  }
+
   /** The plan as it is run. */
   Plan plan() throws PlanFaults {
     return selection.applyTo(wholePlan());

@@ -33,6 +33,7 @@ final class CarriersRule implements LimitRule {
     }
     var evidence = new ArrayList<>(held(cell, processors.get()));
     pinned(cell, processors.get()).ifPresent(evidence::add);
+    parked(cell, processors.get()).ifPresent(evidence::add);
     grown(cell).ifPresent(evidence::add);
     if (evidence.isEmpty()) {
       return Optional.empty();
@@ -43,7 +44,11 @@ final class CarriersRule implements LimitRule {
             wait ->
                 evidence.add(
                     "requests waited " + Words.millis(wait) + " on average before execution"));
-    var size = cell.highest(Gauge.SCHEDULER_PARALLELISM);
+    var gauge = cell.highest(Gauge.SCHEDULER_PARALLELISM);
+    var size =
+        gauge.isPresent() || parked(cell, processors.get()).isEmpty()
+            ? gauge
+            : cell.dumps().median(DumpView::pinned);
     return Optional.of(
         new Limit(
             LimitKind.CARRIERS,
@@ -83,6 +88,18 @@ final class CarriersRule implements LimitRule {
             Words.text(
                 "%s virtual threads were pinned to their carriers at any time, of %s carriers",
                 Words.number(pinned.getAsDouble()), Words.text("%.0f", carriers)))
+        : Optional.empty();
+  }
+
+  /** In most dumps, about as many virtual threads as there are carriers were parked on them. */
+  private static Optional<String> parked(Signals cell, Processors processors) {
+    double carriers = cell.highest(Gauge.SCHEDULER_PARALLELISM).orElse(processors.allowed());
+    var pinned = cell.dumps().median(DumpView::pinned);
+    return pinned.isPresent() && pinned.getAsDouble() >= Math.max(1, PINNED * carriers)
+        ? Optional.of(
+            Words.text(
+                "in a dump %.0f virtual threads were parked on their carriers, of %.0f carriers",
+                pinned.getAsDouble(), carriers))
         : Optional.empty();
   }
 

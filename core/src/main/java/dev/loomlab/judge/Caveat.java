@@ -118,6 +118,29 @@ public sealed interface Caveat {
     }
   }
 
+  /** Warm-ups ended at their bound, and throughput still moved. */
+  record NeverSteady(String variant, int trials, int ofTrials, double warmupSeconds)
+      implements Caveat {
+
+    /** Whether the cell as a whole was not steady: more than half of its trials were not. */
+    boolean bars() {
+      return 2 * trials > ofTrials;
+    }
+
+    @Override
+    public String statement() {
+      return text(
+          "throughput of %s was still moving after %.1f s of warm-up in %d of %d trials%s",
+          variant, warmupSeconds, trials, ofTrials, bars() ? ", so it is not called better" : "");
+    }
+
+    @Override
+    public String cure() {
+      return "Lengthen protocol: steady-within; if it never settles, find in the target what keeps"
+          + " changing.";
+    }
+  }
+
   /** The target stood still in closed load, which hides stalls from percentiles. */
   record Stalled(double stallMillis, double medianMillis) implements Caveat {
     @Override

@@ -2,12 +2,15 @@ package dev.loomlab.judge;
 
 import dev.loomlab.plan.Figure;
 import dev.loomlab.plan.Plan;
+import dev.loomlab.record.Counts;
+import dev.loomlab.record.RequestRecord;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -76,7 +79,7 @@ record CellFindings(Map<Cell, Summary> summaries, Map<Cell, List<Check>> checks)
   private static Summary summary(
       Sweep sweep, Signals cell, Map<Cell, Limit> limits, List<Check> laws) {
     var readings = cell.readings();
-    var errors = errors(readings);
+    var errors = errors(readings, CellFindings::counts);
     long due = readings.readings().stream().mapToLong(CellFindings::due).sum();
     var caveats = new ArrayList<>(broken(laws));
     caveats.addAll(SteadyState.caveats(sweep, cell));
@@ -94,7 +97,17 @@ record CellFindings(Map<Cell, Summary> summaries, Map<Cell, List<Check>> checks)
         errors,
         figures(readings),
         java.util.Objects.requireNonNull(limits.get(readings.cell())),
-        caveats);
+        caveats,
+        readings.requests().stream().map(name -> summary(readings, name)).toList());
+  }
+
+  private static RequestSummary summary(CellReadings cell, String name) {
+    Function<Reading, Counts> counts = reading -> counts(reading, name);
+    return new RequestSummary(
+        name,
+        cell.readings().stream().mapToLong(reading -> counts.apply(reading).due()).sum(),
+        errors(cell, counts),
+        figures(cell.ofRequest(name)));
   }
 
   private static void late(Signals cell, List<Check> laws, List<Caveat> caveats) {
@@ -116,7 +129,19 @@ record CellFindings(Map<Cell, Summary> summaries, Map<Cell, List<Check>> checks)
   }
 
   private static long due(Reading reading) {
-    return reading.level().load().counts().due();
+    return counts(reading).due();
+  }
+
+  private static Counts counts(Reading reading) {
+    return reading.level().load().counts();
+  }
+
+  private static Counts counts(Reading reading, String request) {
+    return reading.level().load().requests().stream()
+        .filter(each -> each.name().equals(request))
+        .findFirst()
+        .map(RequestRecord::counts)
+        .orElse(new Counts(0, Map.of(), 0, 0));
   }
 
   private static String kinds(Map<String, Long> errors) {
@@ -125,10 +150,10 @@ record CellFindings(Map<Cell, Summary> summaries, Map<Cell, List<Check>> checks)
         .collect(Collectors.joining(", "));
   }
 
-  private static Map<String, Long> errors(CellReadings cell) {
+  private static Map<String, Long> errors(CellReadings cell, Function<Reading, Counts> counted) {
     var errors = new TreeMap<String, Long>();
     for (var reading : cell.readings()) {
-      var counts = reading.level().load().counts();
+      var counts = counted.apply(reading);
       counts.failed().forEach((kind, count) -> errors.merge(kind, count, Long::sum));
       errors.merge("timed out", counts.timedOut(), Long::sum);
       errors.merge("not sent", counts.notSent(), Long::sum);

@@ -2,6 +2,7 @@ package dev.loomlab.judge;
 
 import dev.loomlab.plan.Figure;
 import dev.loomlab.plan.Plan;
+import dev.loomlab.record.RequestRecord;
 import dev.loomlab.record.TrialRecord;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -72,6 +73,21 @@ record CellReadings(Cell cell, List<Reading> readings) {
         readings.stream()
             .map(reading -> reading.figure(figure))
             .flatMapToDouble(OptionalDouble::stream));
+  }
+
+  /** The names of the requests, in the plan's order; none unless there are several. */
+  List<String> requests() {
+    return readings.stream()
+        .flatMap(reading -> reading.level().load().requests().stream())
+        .map(RequestRecord::name)
+        .distinct()
+        .toList();
+  }
+
+  /** The same trials seen by one of several requests. */
+  CellReadings ofRequest(String name) {
+    return new CellReadings(
+        cell, readings.stream().flatMap(reading -> reading.ofRequest(name).stream()).toList());
   }
 
   /** The reading of that block, if there is one. */

@@ -1,7 +1,6 @@
 package dev.loomlab.judge;
 
 import dev.loomlab.plan.Figure;
-import dev.loomlab.plan.Level;
 import dev.loomlab.plan.Plan;
 import dev.loomlab.plan.Verdict;
 import java.util.ArrayList;
@@ -12,11 +11,14 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Compares every candidate with the baseline. A candidate's levels and figures in one case are a
- * family: Holm's correction runs over its claims of a difference, and again over its claims of
- * equivalence.
+ * Compares every candidate with the baseline. A candidate's levels and figures in one case, those
+ * of single requests included, are a family: Holm's correction runs over its claims of a
+ * difference, and again over its claims of equivalence.
  */
 final class Comparisons {
+  /** What single requests among several are compared by. */
+  private static final List<Figure> BY_REQUEST = List.of(Figure.THROUGHPUT, Figure.P50, Figure.P99);
+
   /** Fewer blocks than this give no interval. */
   static final int LEAST_BLOCKS = 2;
 
@@ -35,38 +37,67 @@ final class Comparisons {
     this.invalidating = invalidating;
   }
 
-  /** Every comparison, in the plan's order. */
-  List<Comparison> all() {
-    var all = new ArrayList<Comparison>();
+  /**
+   * Every comparison, in the plan's order.
+   *
+   * @param inTotal by all requests together
+   * @param byRequest by single requests, where there are several
+   */
+  record All(List<Comparison> inTotal, List<RequestComparison> byRequest) {}
+
+  /** Compares. */
+  All all() {
+    var all = new All(new ArrayList<>(), new ArrayList<>());
     for (var each : plan.cases()) {
       for (var candidate : plan.variants().subList(1, plan.variants().size())) {
-        all.addAll(family(each.name(), candidate.name()));
+        family(each.name(), candidate.name(), all);
       }
     }
-    return List.copyOf(all);
+    return all;
   }
 
-  private List<Comparison> family(String caseName, String candidate) {
+  private void family(String caseName, String candidate, All all) {
+    var pairs = pairs(caseName, candidate);
+    var claims = Claims.of(pairs.stream().map(Pair::estimate).toList(), plan.protocol().margin());
+    var inTotal = new ArrayList<Comparison>();
+    for (int index = 0; index < pairs.size(); index++) {
+      var pair = pairs.get(index);
+      var comparison = comparison(pair, claims.get(index));
+      pair.request()
+          .ifPresentOrElse(
+              name -> all.byRequest().add(new RequestComparison(name, comparison)),
+              () -> inTotal.add(comparison));
+    }
+    all.inTotal().addAll(Conflicts.marked(inTotal));
+  }
+
+  private List<Pair> pairs(String caseName, String candidate) {
     var pairs = new ArrayList<Pair>();
     for (var level : plan.load().levels()) {
+      var base = cell(new Cell(caseName, plan.baseline().name(), level));
+      var other = cell(new Cell(caseName, candidate, level));
       for (var figure : Figure.values()) {
         if (figure.compared()) {
-          pair(caseName, candidate, level, figure).ifPresent(pairs::add);
+          pair(Optional.empty(), base, other, figure).ifPresent(pairs::add);
+        }
+      }
+      for (var name : requests(base, other)) {
+        for (var figure : BY_REQUEST) {
+          pair(Optional.of(name), base.ofRequest(name), other.ofRequest(name), figure)
+              .ifPresent(pairs::add);
         }
       }
     }
-    var claims = Claims.of(pairs.stream().map(Pair::estimate).toList(), plan.protocol().margin());
-    var comparisons = new ArrayList<Comparison>();
-    for (int index = 0; index < pairs.size(); index++) {
-      comparisons.add(comparison(pairs.get(index), claims.get(index)));
-    }
-    return Conflicts.marked(comparisons);
+    return pairs;
+  }
+
+  private static List<String> requests(CellReadings base, CellReadings other) {
+    return Stream.of(base, other).flatMap(cell -> cell.requests().stream()).distinct().toList();
   }
 
   /** Nothing if neither variant's figure was measured in any trial. */
-  private Optional<Pair> pair(String caseName, String candidate, Level level, Figure figure) {
-    var base = cell(new Cell(caseName, plan.baseline().name(), level));
-    var other = cell(new Cell(caseName, candidate, level));
+  private Optional<Pair> pair(
+      Optional<String> request, CellReadings base, CellReadings other, Figure figure) {
     if (base.median(figure).isEmpty() && other.median(figure).isEmpty()) {
       return Optional.empty();
     }
@@ -75,7 +106,8 @@ final class Comparisons {
             .flatMap(cell -> invalidating.apply(cell).stream())
             .toList();
     return Optional.of(
-        new Pair(base.cell(), other.cell(), figure, Pairing.of(base, other, figure), invalid));
+        new Pair(
+            request, base.cell(), other.cell(), figure, Pairing.of(base, other, figure), invalid));
   }
 
   private CellReadings cell(Cell cell) {
@@ -91,6 +123,9 @@ final class Comparisons {
       caveats.add(new Caveat.TooFewBlocks(pair.pairing().logRatios().size(), LEAST_BLOCKS));
     }
     claim.flatMap(made -> made.caveat(plan.protocol().margin())).ifPresent(caveats::add);
+    var verdict = pair.verdict(claim);
+    var barred = pair.winner(verdict).flatMap(this::barred);
+    barred.ifPresent(caveats::add);
     caveats.addAll(
         Environments.differences(
             Stream.of(pair.baseline(), pair.candidate())
@@ -104,8 +139,13 @@ final class Comparisons {
         pair.baseline().variant(),
         pair.candidate().variant(),
         pair.pairing().estimate().map(Comparisons::ratio),
-        pair.verdict(claim),
+        barred.isPresent() ? Verdict.INCONCLUSIVE : verdict,
         caveats);
+  }
+
+  /** Why a variant cannot be called better: its throughput was never steady in that cell. */
+  private Optional<Caveat.NeverSteady> barred(Cell winner) {
+    return SteadyState.neverSteady(cell(winner)).filter(Caveat.NeverSteady::bars);
   }
 
   private static Comparison.Ratio ratio(LogRatios estimate) {
@@ -116,13 +156,27 @@ final class Comparisons {
         Math.exp(estimate.mean() + half));
   }
 
-  /** Two cells that are compared by one figure. */
+  /** Two cells that are compared by one figure, of one request or of all together. */
   private record Pair(
-      Cell baseline, Cell candidate, Figure figure, Pairing pairing, List<Caveat> invalid) {
+      Optional<String> request,
+      Cell baseline,
+      Cell candidate,
+      Figure figure,
+      Pairing pairing,
+      List<Caveat> invalid) {
 
     /** What a claim may be built on; nothing if the cells must not be read. */
     Optional<LogRatios> estimate() {
       return invalid.isEmpty() ? pairing.estimate() : Optional.empty();
+    }
+
+    /** In whose favour a verdict is, if it is in one's. */
+    Optional<Cell> winner(Verdict verdict) {
+      return switch (verdict) {
+        case BETTER -> Optional.of(candidate);
+        case WORSE -> Optional.of(baseline);
+        case EQUIVALENT, INCONCLUSIVE, INVALID -> Optional.empty();
+      };
     }
 
     Verdict verdict(Optional<Claim> claim) {

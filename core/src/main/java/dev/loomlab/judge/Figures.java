@@ -6,6 +6,7 @@ import dev.loomlab.record.Gauge;
 import dev.loomlab.record.Latencies;
 import dev.loomlab.record.LevelRecord;
 import dev.loomlab.record.LoadRecord;
+import dev.loomlab.record.RequestRecord;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -29,9 +30,16 @@ final class Figures {
     return made.figures;
   }
 
-  private void load(LoadRecord load) {
-    put(Figure.THROUGHPUT, load.throughputPerSecond());
-    var response = load.latencies().response();
+  /** The figures of one request among several in a window of that length. */
+  static Map<Figure, Double> of(RequestRecord request, long windowNanos) {
+    var made = new Figures();
+    made.put(Figure.THROUGHPUT, request.answeredInWindow() * 1e9 / windowNanos);
+    made.response(request.latencies().response());
+    made.put(Figure.ERROR_SHARE, errorShare(request.counts()));
+    return made.figures;
+  }
+
+  private void response(Histogram response) {
     percentile(Figure.P50, response, 50);
     percentile(Figure.P90, response, 90);
     percentile(Figure.P95, response, 95);
@@ -39,6 +47,11 @@ final class Figures {
     percentile(Figure.P999, response, 99.9);
     percentile(Figure.MAX, response, 100);
     mean(Figure.MEAN, response);
+  }
+
+  private void load(LoadRecord load) {
+    put(Figure.THROUGHPUT, load.throughputPerSecond());
+    response(load.latencies().response());
     var queue = stage(load, Latencies.QUEUE);
     percentile(Figure.QUEUE_WAIT_P50, queue, 50);
     percentile(Figure.QUEUE_WAIT_P95, queue, 95);

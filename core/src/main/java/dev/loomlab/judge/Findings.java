@@ -15,6 +15,8 @@ import java.util.Optional;
  * @param checks laws held against cells
  * @param expectations what became of the plan's expectations
  * @param caveats reasons for care that concern the whole run
+ * @param byRequest the comparisons by single requests, in the plan's order; empty unless there are
+ *     several
  * @param predictions what two cells of each variant foretell of the others, held against them
  */
 public record Findings(
@@ -25,7 +27,29 @@ public record Findings(
     List<Check> checks,
     List<ExpectationResult> expectations,
     List<Caveat> caveats,
+    List<RequestComparison> byRequest,
     List<Prediction> predictions) {
+
+  /** Of a plan with one request. */
+  public Findings(
+      Plan plan,
+      Environment environment,
+      List<Summary> summaries,
+      List<Comparison> comparisons,
+      List<Check> checks,
+      List<ExpectationResult> expectations,
+      List<Caveat> caveats) {
+    this(
+        plan,
+        environment,
+        summaries,
+        comparisons,
+        checks,
+        expectations,
+        caveats,
+        List.of(),
+        List.of());
+  }
 
   /** Copies the lists. */
   public Findings {
@@ -34,6 +58,7 @@ public record Findings(
     checks = List.copyOf(checks);
     expectations = List.copyOf(expectations);
     caveats = List.copyOf(caveats);
+    byRequest = List.copyOf(byRequest);
     predictions = List.copyOf(predictions);
   }
 

@@ -26,7 +26,8 @@ public final class Judge {
     var trials = CellReadings.latest(records);
     var cells = CellReadings.of(plan, records);
     var found = CellFindings.of(plan, cells);
-    var comparisons = new Comparisons(plan, cells, found::invalidating).all();
+    var compared = new Comparisons(plan, cells, found::invalidating).all();
+    var comparisons = compared.inTotal();
     var summaries = List.copyOf(found.summaries().values());
     return new Findings(
         plan,
@@ -36,6 +37,7 @@ public final class Judge {
         found.checks().values().stream().flatMap(List::stream).toList(),
         new Expectations(plan, found, comparisons).results(),
         RunCaveats.of(plan, trials, cells.values()),
+        compared.byRequest(),
         Predictions.scored(plan, found, cells, before));
   }
 }

@@ -18,40 +18,72 @@ final class Limits {
           new ConnectionsRule(),
           new CpuRule(),
           new CarriersRule(),
-          new ThreadsRule());
+          new PoolRule(),
+          new DownstreamRule(),
+          new ThreadsRule(),
+          new CrewRule());
 
   private static final LimitRule OTHERWISE = new OfferedLoadRule();
 
+  private static final List<Doing.Kind> WAITS =
+      List.of(
+          Doing.Kind.POOL_WAIT,
+          Doing.Kind.LOCK_WAIT,
+          Doing.Kind.OWN_WAIT,
+          Doing.Kind.CALLING,
+          Doing.Kind.READING);
+
   private Limits() {}
 
-  /** The limit of one cell of a sweep. */
+  /** The limit of one cell of a sweep, with what to try next. */
   static Limit of(Sweep sweep, Signals cell) {
     var found = found(sweep, cell);
-    return switch (found.size()) {
-      case 0 -> OTHERWISE.of(sweep, cell).orElseGet(() -> unknown(sweep, cell));
-      case 1 -> found.getFirst();
-      default -> contradiction(found);
-    };
+    var limit =
+        switch (found.size()) {
+          case 0 -> OTHERWISE.of(sweep, cell).orElseGet(() -> unknown(sweep, cell));
+          case 1 -> found.getFirst();
+          default -> contradiction(found);
+        };
+    return NextStep.of(limit, sweep, cell).map(limit::with).orElse(limit);
   }
 
   private static List<Limit> found(Sweep sweep, Signals cell) {
     var found = new ArrayList<Limit>();
     for (var rule : RULES) {
-      rule.of(sweep, cell).ifPresent(found::add);
+      rule.of(sweep, cell).ifPresent(limit -> add(found, limit));
     }
-    found.stream()
-        .filter(limit -> limit.kind() == LimitKind.CARRIERS)
-        .findFirst()
-        .ifPresent(carriers -> found.removeIf(limit -> isThose(limit, carriers)));
+    for (var narrower : List.copyOf(found)) {
+      found.removeIf(limit -> isThose(limit, narrower));
+    }
     return found;
   }
 
+  /** Two rules that find workers, or the same number of them, say the same. */
+  private static void add(List<Limit> found, Limit limit) {
+    boolean isKnown =
+        limit.kind() == LimitKind.THREADS
+            && found.stream().anyMatch(other -> other.kind() == limit.kind());
+    if (!isKnown) {
+      found.add(limit);
+    }
+  }
+
   /**
-   * Carriers that are all held are a bounded number of workers too; theirs is the narrower name.
+   * Whether workers are only the wider name of a narrower limit: carriers that are all held are a
+   * bounded number of workers too, and workers that wait for a pool or another service are bounded
+   * by that.
    */
-  private static boolean isThose(Limit limit, Limit carriers) {
-    return limit.kind() == LimitKind.THREADS
-        && limit.size().orElse(0) <= 1.1 * carriers.size().orElse(0);
+  private static boolean isThose(Limit limit, Limit narrower) {
+    if (limit.kind() != LimitKind.THREADS) {
+      return false;
+    }
+    double workers = limit.size().orElse(0);
+    double size = narrower.size().orElse(0);
+    return switch (narrower.kind()) {
+      case CARRIERS -> workers <= 1.1 * size;
+      case POOL, DOWNSTREAM -> workers > size;
+      case THREADS, CPU, CONNECTIONS, PARTITIONS, GENERATOR, OFFERED_LOAD, UNKNOWN -> false;
+    };
   }
 
   private static Limit contradiction(List<Limit> found) {
@@ -86,7 +118,28 @@ final class Limits {
             known -> evidence.addAll(known.evidence()),
             () -> evidence.add("the target's processor time was not observed"));
     stages(cell).ifPresent(evidence::add);
+    evidence.addAll(waits(cell));
     return new Limit(LimitKind.UNKNOWN, OptionalDouble.empty(), evidence);
+  }
+
+  /** Where most threads of one dump waited, which names nothing but may help a reader. */
+  private static List<String> waits(Signals cell) {
+    return cell.dumps()
+        .mostly(Optional::of, DumpView::busy)
+        .map(
+            view ->
+                WAITS.stream()
+                    .flatMap(kind -> view.queues(kind).stream().limit(1))
+                    .filter(queue -> queue.waiting() > 1)
+                    .map(
+                        queue ->
+                            Words.text(
+                                "in a dump %d threads waited%s, of %d with a request",
+                                queue.waiting(),
+                                queue.at().map(at -> " in " + at).orElse(""),
+                                view.busy()))
+                    .toList())
+        .orElse(List.of());
   }
 
   private static Optional<String> stages(Signals cell) {

@@ -2,8 +2,10 @@ package dev.loomlab.judge;
 
 import dev.loomlab.plan.Figure;
 import dev.loomlab.record.LevelRecord;
+import dev.loomlab.record.RequestRecord;
 import dev.loomlab.record.TrialRecord;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -25,6 +27,18 @@ record Reading(TrialRecord record, LevelRecord level, Window window, Map<Figure,
   static Reading of(TrialRecord record, LevelRecord level) {
     var window = new Window(record.samples(), level.windowBeginNanos(), level.windowEndNanos());
     return new Reading(record, level, window, Figures.of(level, window));
+  }
+
+  /** The same trial and level, seen by one of several requests; nothing if it was not sent. */
+  Optional<Reading> ofRequest(String name) {
+    return level.load().requests().stream()
+        .filter(request -> request.name().equals(name))
+        .findFirst()
+        .map(this::seenBy);
+  }
+
+  private Reading seenBy(RequestRecord request) {
+    return new Reading(record, level, window, Figures.of(request, level.load().windowNanos()));
   }
 
   /** Where it belongs. */

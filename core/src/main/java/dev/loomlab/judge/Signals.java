@@ -8,6 +8,8 @@ import dev.loomlab.record.Gauge;
 import dev.loomlab.record.LevelRecord;
 import dev.loomlab.record.LoadRecord;
 import dev.loomlab.record.Sample;
+import dev.loomlab.record.Series;
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -156,6 +158,27 @@ final class Signals {
             map(
                 reading.figure(Figure.PINNED_MILLIS),
                 millis -> millis * 1e6 / levelNanos(reading.level())));
+  }
+
+  /** What dumps of threads show, where any were taken. */
+  Dumps dumps() {
+    return Dumps.of(this);
+  }
+
+  /** The pools of which this figure was read. */
+  List<String> subjects(Series.Pool figure) {
+    return readings.readings().stream()
+        .flatMap(reading -> reading.window().seriesNames())
+        .filter(name -> Series.is(figure, name))
+        .map(Series::subject)
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  /** The median over trials of the median reading of a series. */
+  OptionalDouble median(String series) {
+    return over(reading -> reading.window().median(series));
   }
 
   /** One trial's connections: of the trial with the fewest active ones. */

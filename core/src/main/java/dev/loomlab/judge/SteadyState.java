@@ -3,7 +3,10 @@ package dev.loomlab.judge;
 import dev.loomlab.plan.Figure;
 import dev.loomlab.plan.Level;
 import dev.loomlab.record.LoadRecord;
+import dev.loomlab.record.Movement;
+import dev.loomlab.record.Steadiness;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -11,9 +14,6 @@ import java.util.stream.LongStream;
 
 /** Whether a cell's windows were steady: no drift from beginning to end, and no standstill. */
 final class SteadyState {
-  /** Movement below this share means nothing. */
-  private static final double DRIFT = 0.05;
-
   /** Movement below this many standard errors of the slices means nothing. */
   private static final double STANDARD_ERRORS = 4;
 
@@ -29,9 +29,28 @@ final class SteadyState {
   /** The cell's caveats, if any. */
   static List<Caveat> caveats(Sweep sweep, Signals cell) {
     var caveats = new ArrayList<Caveat>();
+    neverSteady(cell.readings()).ifPresent(caveats::add);
     drift(cell).ifPresent(share -> caveats.add(new Caveat.Drifting(share)));
     stall(sweep, cell).ifPresent(caveats::add);
     return List.copyOf(caveats);
+  }
+
+  /** That warm-ups ended at their bound with throughput still moving, if some did. */
+  static Optional<Caveat.NeverSteady> neverSteady(CellReadings cell) {
+    var unsteady =
+        cell.readings().stream()
+            .map(reading -> reading.level().load())
+            .filter(load -> load.steadiness() == Steadiness.NOT_REACHED)
+            .mapToDouble(load -> load.warmupNanos() / 1e9)
+            .toArray();
+    return unsteady.length == 0
+        ? Optional.empty()
+        : Optional.of(
+            new Caveat.NeverSteady(
+                cell.cell().variant(),
+                unsteady.length,
+                cell.readings().size(),
+                Spreads.median(unsteady)));
   }
 
   /** The median movement over trials, if more than half of them drifted. */
@@ -46,40 +65,24 @@ final class SteadyState {
         : Optional.empty();
   }
 
-  /**
-   * By which share throughput moved from the window's first to its last third, if that is more than
-   * 5 %, more than one burst of answers (the fullest slice), and more than four standard errors.
-   */
+  /** By which share throughput moved from the window's first to its last third, if it did. */
   private static OptionalDouble movement(LoadRecord load) {
     long[] slices = whole(load);
     int third = slices.length / 3;
     if (slices.length < LEAST_SLICES) {
       return OptionalDouble.empty();
     }
-    long[] first = java.util.Arrays.copyOfRange(slices, 0, third);
-    long[] last = java.util.Arrays.copyOfRange(slices, slices.length - third, slices.length);
-    double begin = LongStream.of(first).sum();
-    double end = LongStream.of(last).sum();
-    double moved = end - begin;
+    long[] first = Arrays.copyOfRange(slices, 0, third);
+    long[] last = Arrays.copyOfRange(slices, slices.length - third, slices.length);
     double burst = LongStream.of(slices).max().orElse(0);
-    double error = Math.sqrt(third * (variance(first) + variance(last)));
-    boolean drifts =
-        Math.abs(moved) > DRIFT * (begin + end) / 2
-            && Math.abs(moved) > burst
-            && Math.abs(moved) > STANDARD_ERRORS * error;
-    return drifts && begin > 0 ? OptionalDouble.of(moved / begin) : OptionalDouble.empty();
+    double chance = Math.max(burst, STANDARD_ERRORS * Movement.standardError(first, last));
+    return Movement.between(first, last, chance);
   }
 
   /** The slices of full length; the last one may be shorter. */
   private static long[] whole(LoadRecord load) {
     long full = load.sliceNanos() <= 0 ? 0 : load.windowNanos() / load.sliceNanos();
     return load.slices().stream().mapToLong(Long::longValue).limit(full).toArray();
-  }
-
-  private static double variance(long... values) {
-    double mean = LongStream.of(values).average().orElse(0);
-    return LongStream.of(values).mapToDouble(value -> (value - mean) * (value - mean)).sum()
-        / (values.length - 1);
   }
 
   /**

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param figures what was measured; what could not be is absent
  * @param limit what bound the throughput
  * @param caveats reasons to read the cell with care
+ * @param byRequest the same by request, in the plan's order; empty unless there are several
  */
 public record Summary(
     Cell cell,
@@ -24,7 +25,20 @@ public record Summary(
     Map<String, Long> errors,
     Map<Figure, Spread> figures,
     Limit limit,
-    List<Caveat> caveats) {
+    List<Caveat> caveats,
+    List<RequestSummary> byRequest) {
+
+  /** Of a plan with one request. */
+  public Summary(
+      Cell cell,
+      int trials,
+      long requests,
+      Map<String, Long> errors,
+      Map<Figure, Spread> figures,
+      Limit limit,
+      List<Caveat> caveats) {
+    this(cell, trials, requests, errors, figures, limit, caveats, List.of());
+  }
 
   /** Copies the collections. */
   public Summary {
@@ -34,6 +48,7 @@ public record Summary(
             ? Map.of()
             : java.util.Collections.unmodifiableMap(new EnumMap<>(figures));
     caveats = List.copyOf(caveats);
+    byRequest = List.copyOf(byRequest);
   }
 
   /** One figure, if it was measured. */

@@ -32,7 +32,10 @@ final class ThreadsRule implements LimitRule {
   private static final double MOST_CARRIERS = 256;
 
   /** The most platform threads that a process is taken to have beside its workers, and 15 %. */
-  private static final double THREADS_BESIDE = 80;
+  private static final double THREADS_BESIDE = 40;
+
+  /** Fewer workers than this are lost among the threads that every process has. */
+  private static final double LEAST_BY_COUNT = 40;
 
   /** Below this share above the lowest level's number, the plateau may begin before that level. */
   private static final double ABOVE_LOWEST = 1.05;
@@ -109,8 +112,9 @@ final class ThreadsRule implements LimitRule {
     return Optional.of(limit(cell, working, evidence));
   }
 
+  /** The number of threads alone; where a dump was taken, that says what they do: see CrewRule. */
   private static Optional<Limit> byPlateau(Sweep sweep, Signals cell, double working) {
-    if (!threadsMatch(cell, working)) {
+    if (!cell.dumps().isEmpty() || working < LEAST_BY_COUNT || !threadsMatch(cell, working)) {
       return Optional.empty();
     }
     var evidence = new ArrayList<String>();

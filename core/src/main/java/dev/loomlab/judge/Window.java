@@ -5,6 +5,7 @@ import dev.loomlab.record.Sample;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * The samples of one trial as seen through one level's window.
@@ -57,7 +58,18 @@ record Window(List<Sample> samples, long beginNanos, long endNanos) {
         .average();
   }
 
-  private java.util.stream.Stream<Sample> inside() {
+  /** The median of a series' readings inside the window. */
+  OptionalDouble median(String series) {
+    return Spreads.median(
+        inside().map(sample -> sample.series(series)).flatMapToDouble(OptionalDouble::stream));
+  }
+
+  /** The names of the series that were read inside the window. */
+  Stream<String> seriesNames() {
+    return inside().flatMap(sample -> sample.series().keySet().stream()).distinct();
+  }
+
+  private Stream<Sample> inside() {
     return samples.stream()
         .filter(sample -> sample.atNanos() >= beginNanos && sample.atNanos() <= endNanos);
   }

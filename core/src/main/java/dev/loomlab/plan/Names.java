@@ -5,8 +5,11 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Which names plans, cases and variants may have: such as are safe in a file's name anywhere. */
-final class Names {
+/**
+ * Which names plans, cases, variants and requests may have: such as are safe in a file's name
+ * anywhere.
+ */
+public final class Names {
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]{0,63}");
 
   private Names() {}
@@ -16,7 +19,7 @@ final class Names {
    *
    * @throws IllegalArgumentException if it may not
    */
-  static void check(String name) {
+  public static void check(String name) {
     if (!NAME.matcher(name).matches()) {
       var lower = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._-]+", "-");
       throw new IllegalArgumentException(

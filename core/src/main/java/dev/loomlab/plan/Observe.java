@@ -1,6 +1,7 @@
 package dev.loomlab.plan;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -8,11 +9,31 @@ import java.util.Optional;
  *
  * @param every how often the samplers read; empty: only at the edges of each window
  * @param jfr which flight recording is made
+ * @param dump whether a dump of the target's threads is taken in each window
+ * @param scrape what is read of the figures that the target itself publishes, if anything
  */
-public record Observe(Optional<Duration> every, Jfr jfr) {
+public record Observe(Optional<Duration> every, Jfr jfr, boolean dump, Optional<Scrape> scrape) {
+
+  /** Samples and a recording, and otherwise as by default: a dump in each window. */
+  public Observe(Optional<Duration> every, Jfr jfr) {
+    this(every, jfr, true, Optional.empty());
+  }
 
   /** Samples four times a second, no flight recording. */
   public static final Observe DEFAULT = new Observe(Optional.of(Duration.ofMillis(250)), Jfr.OFF);
+
+  /**
+   * Figures that the target publishes in the text form of Prometheus.
+   *
+   * @param path where it does so, beginning with a slash
+   * @param series the names of those that are read
+   */
+  public record Scrape(String path, List<String> series) {
+    /** Copies the names. */
+    public Scrape {
+      series = List.copyOf(series);
+    }
+  }
 
   /** Which flight recording is made. */
   public enum Jfr {

@@ -66,6 +66,7 @@ public final class PlanReader {
         keys.find("protocol")
             .map(each -> ProtocolReader.protocol(each, faults))
             .orElse(Protocol.DEFAULT);
+    load.ifPresent(each -> refuseSteadinessOfSeveral(each, protocol, keys, faults));
     var cells =
         new ExpectationReader.Cells(cases, variants, load.map(Load::levels).orElse(List.of()));
     var expectations = new ExpectationReader(cells, yaml, faults).readAll(keys);
@@ -83,6 +84,20 @@ public final class PlanReader {
             protocol,
             observe,
             expectations));
+  }
+
+  /** Each generator would end its warm-up by itself, and their windows would lie apart. */
+  private static void refuseSteadinessOfSeveral(
+      Load load, Protocol protocol, Keys keys, FaultList faults) {
+    if (load.generators() > 1 && protocol.steadyWithin().isPresent()) {
+      keys.find("protocol")
+          .ifPresent(
+              place ->
+                  faults.add(
+                      place,
+                      "protocol.steady-within: several generators (load.generators) cannot end a"
+                          + " warm-up together; leave one of the two out"));
+    }
   }
 
   private static String name(String text) {

@@ -10,6 +10,7 @@ final class ProtocolReader {
   private static final int MAX_REPETITIONS = 1000;
   private static final int MAX_BURSTS = 1000;
   private static final int MAX_CORE = 1023;
+  private static final int MAX_SERIES = 50;
   private static final Duration LEAST_EVERY = Duration.ofMillis(1);
   private static final Duration MOST_EVERY = Duration.ofMinutes(1);
 
@@ -43,7 +44,44 @@ final class ProtocolReader {
     var keys = Keys.of(setting, Section.OBSERVE, path, List.of(), faults);
     return new Observe(
         keys.read("every", ProtocolReader::every).orElse(preset.every()),
-        keys.read("jfr", ProtocolReader::jfr).orElse(preset.jfr()));
+        keys.read("jfr", ProtocolReader::jfr).orElse(preset.jfr()),
+        keys.read("dump", ProtocolReader::onOrOff).orElse(preset.dump()),
+        keys.find("scrape")
+            .map(given -> scrape(given, path + ".scrape", faults))
+            .orElse(preset.scrape()));
+  }
+
+  private static Optional<Observe.Scrape> scrape(Setting setting, String path, FaultList faults) {
+    var keys = Keys.of(setting, Section.SCRAPE, path, List.of(), faults);
+    keys.required("path");
+    keys.required("series");
+    var names = keys.readAll("series", ProtocolReader::series);
+    if (names.size() > MAX_SERIES) {
+      keys.fault("series", keys.place(), "more than " + MAX_SERIES + " series");
+    }
+    return keys.read("path", ProtocolReader::path).map(each -> new Observe.Scrape(each, names));
+  }
+
+  private static String path(String text) {
+    if (!text.matches("/[^/\\s][^\\s]*")) {
+      throw new IllegalArgumentException("'" + text + "' is no path of the target");
+    }
+    return text;
+  }
+
+  private static String series(String text) {
+    if (!text.matches("[a-zA-Z_:][a-zA-Z0-9_:]{0,199}")) {
+      throw new IllegalArgumentException("'" + text + "' is no name of a series");
+    }
+    return text;
+  }
+
+  private static boolean onOrOff(String text) {
+    return switch (text) {
+      case "on" -> true;
+      case "off" -> false;
+      default -> throw new IllegalArgumentException("'" + text + "' is neither on nor off");
+    };
   }
 
   private static Optional<Protocol.Pin> pin(Setting setting, FaultList faults) {

@@ -273,7 +273,36 @@ enum Section {
           "`off`, `virtual-threads`, `profile` or `profile+virtual-threads`",
           "`off`",
           "jfr: virtual-threads",
-          "which flight recording is made"));
+          "which flight recording is made"),
+      new Key(
+          "dump",
+          "`on` or `off`",
+          "`on`",
+          "dump: off",
+          "whether a dump of the JVM's threads is taken once in each window; it says where requests"
+              + " wait"),
+      new Key(
+          "scrape",
+          "keys, see `scrape`",
+          "nothing is asked",
+          "scrape: { path: /actuator/prometheus, series: [hikaricp_connections_active] }",
+          "figures that the target itself publishes in the text form of Prometheus")),
+
+  /** Figures that the target publishes; both keys are needed. */
+  SCRAPE(
+      "scrape",
+      new Key(
+          "path",
+          "a path of the target that begins with one slash",
+          "required",
+          "path: /actuator/prometheus",
+          "where the target publishes its figures; asked about once a second"),
+      new Key(
+          "series",
+          "a name of a series or a list of up to 50",
+          "required",
+          "series: [hikaricp_connections_active, hikaricp_connections_pending]",
+          "the series that are kept, with all their labels"));
 
   /**
    * One key of the grammar.

@@ -4,12 +4,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /** A setting as JSON text: every word a string, lists as arrays, keys with values as objects. */
-final class SettingJson {
+public final class SettingJson {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private SettingJson() {}
 
-  static String of(Setting setting) {
+  /** The text of a setting. */
+  public static String of(Setting setting) {
     return node(setting).toString();
   }
 

@@ -11,7 +11,8 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
   @JsonSubTypes.Type(value = DriveEvent.WindowOpened.class, name = "window-opened"),
   @JsonSubTypes.Type(value = DriveEvent.WindowClosed.class, name = "window-closed"),
   @JsonSubTypes.Type(value = DriveEvent.LevelDone.class, name = "level-done"),
-  @JsonSubTypes.Type(value = DriveEvent.LevelFailed.class, name = "level-failed")
+  @JsonSubTypes.Type(value = DriveEvent.LevelFailed.class, name = "level-failed"),
+  @JsonSubTypes.Type(value = DriveEvent.AnswersWrong.class, name = "answers-wrong")
 })
 public sealed interface DriveEvent {
 
@@ -32,4 +33,7 @@ public sealed interface DriveEvent {
 
   /** The level could not be driven; the reason says what to do. */
   record LevelFailed(String reason) implements DriveEvent {}
+
+  /** The level was broken off: of a request not one answer was as asked. */
+  record AnswersWrong(String reason) implements DriveEvent {}
 }

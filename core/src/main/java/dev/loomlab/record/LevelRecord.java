@@ -14,6 +14,8 @@ import java.util.Optional;
  * @param endNanos when the last request in flight had ended
  * @param load what the generators saw, merged
  * @param events what the flight recording says, if one with these events was made
+ * @param dump where the target's threads stood in the window, if a dump was taken
+ * @param sockets the target's connections at that moment, if they could be counted
  */
 public record LevelRecord(
     Level level,
@@ -22,4 +24,42 @@ public record LevelRecord(
     long windowEndNanos,
     long endNanos,
     LoadRecord load,
-    Optional<VirtualThreadEvents> events) {}
+    Optional<VirtualThreadEvents> events,
+    Optional<ThreadDump> dump,
+    Optional<Sockets> sockets) {
+
+  /** A level of which no dump was taken and no connections were counted. */
+  public LevelRecord(
+      Level level,
+      long beginNanos,
+      long windowBeginNanos,
+      long windowEndNanos,
+      long endNanos,
+      LoadRecord load,
+      Optional<VirtualThreadEvents> events) {
+    this(
+        level,
+        beginNanos,
+        windowBeginNanos,
+        windowEndNanos,
+        endNanos,
+        load,
+        events,
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /** The same level with what was found in its window. */
+  public LevelRecord with(Optional<ThreadDump> found, Optional<Sockets> counted) {
+    return new LevelRecord(
+        level,
+        beginNanos,
+        windowBeginNanos,
+        windowEndNanos,
+        endNanos,
+        load,
+        events,
+        found,
+        counted);
+  }
+}

@@ -21,6 +21,8 @@ import java.util.List;
  * @param longestSilenceNanos the longest stretch of the window without any answer while requests
  *     were in flight
  * @param generator the generator's own health
+ * @param requests the same by request, in the plan's order; empty unless there are several
+ * @param steadiness whether the warm-up went on until throughput was steady
  */
 public record LoadRecord(
     long warmupNanos,
@@ -35,11 +37,47 @@ public record LoadRecord(
     long sliceNanos,
     List<Long> slices,
     long longestSilenceNanos,
-    GeneratorHealth generator) {
+    GeneratorHealth generator,
+    List<RequestRecord> requests,
+    Steadiness steadiness) {
 
-  /** Copies the slices. */
+  /** Copies the lists. */
   public LoadRecord {
     slices = List.copyOf(slices);
+    requests = List.copyOf(requests);
+  }
+
+  /** A level of one request, whose warm-up was not asked to become steady. */
+  public LoadRecord(
+      long warmupNanos,
+      long windowNanos,
+      long drainNanos,
+      long timeoutNanos,
+      Connections connections,
+      Counts counts,
+      long answeredInWindow,
+      long answeredInLevel,
+      Latencies latencies,
+      long sliceNanos,
+      List<Long> slices,
+      long longestSilenceNanos,
+      GeneratorHealth generator) {
+    this(
+        warmupNanos,
+        windowNanos,
+        drainNanos,
+        timeoutNanos,
+        connections,
+        counts,
+        answeredInWindow,
+        answeredInLevel,
+        latencies,
+        sliceNanos,
+        slices,
+        longestSilenceNanos,
+        generator,
+        List.of(),
+        Steadiness.NOT_ASKED);
   }
 
   /** Answers per second inside the window. */
@@ -69,7 +107,9 @@ public record LoadRecord(
         sliceNanos,
         sum,
         silenceWith(other),
-        generator.plus(other.generator));
+        generator.plus(other.generator),
+        RequestRecord.sum(requests, other.requests),
+        steadiness.with(other.steadiness));
   }
 
   /** A generator without any answer in the level says nothing about silences. */

@@ -19,11 +19,15 @@ public sealed interface Outcome {
   /**
    * It broke off; levels that were done before stay in the record.
    *
-   * @param stage the stage of the flow that failed: launch, drive or observe
+   * @param stage the stage of the flow that failed: launch, drive or observe; {@link #ANSWERS} if
+   *     the target answered, but not once as asked
    * @param reason what failed, why, and the next step
    * @param lastLogLines the target's last lines of output
    */
   record Failed(String stage, String reason, List<String> lastLogLines) implements Outcome {
+    /** The stage of a trial that broke off because no answer to a request was as asked. */
+    public static final String ANSWERS = "answers";
+
     /** Copies the lines. */
     public Failed {
       lastLogLines = List.copyOf(lastLogLines);

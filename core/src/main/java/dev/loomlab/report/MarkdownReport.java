@@ -3,6 +3,7 @@ package dev.loomlab.report;
 import dev.loomlab.judge.Caveat;
 import dev.loomlab.judge.Cell;
 import dev.loomlab.judge.Check;
+import dev.loomlab.judge.Comparison;
 import dev.loomlab.judge.Findings;
 import dev.loomlab.judge.Spread;
 import dev.loomlab.judge.Summary;
@@ -75,6 +76,46 @@ public final class MarkdownReport {
             .ifPresent(summary -> lines.add(row(summary)));
       }
     }
+    requests(inCase);
+  }
+
+  private void requests(Case inCase) {
+    var rows = RequestRows.of(findings, inCase);
+    if (rows.isEmpty()) {
+      return;
+    }
+    block("By request:");
+    lines.add("");
+    lines.add(
+        "| level | request | variant | throughput 1/s | p50 ms | p99 ms | failed | throughput is |"
+            + " p50 is | p99 is |");
+    lines.add("|---:|---|---|---:|---:|---:|---:|---|---|---|");
+    rows.forEach(row -> lines.add(row(row)));
+  }
+
+  private String row(RequestRows.Row row) {
+    var cells = new ArrayList<String>();
+    cells.add(row.summary().cell().level().label());
+    cells.add(escaped(row.request().name()));
+    cells.add(escaped(row.summary().cell().variant()));
+    for (var figure : RequestRows.COMPARED) {
+      cells.add(row.shown(figure));
+    }
+    cells.add(row.failed());
+    for (var figure : RequestRows.COMPARED) {
+      cells.add(row.comparison(findings, figure).map(MarkdownReport::said).orElse("baseline"));
+    }
+    return "| " + String.join(" | ", cells) + " |";
+  }
+
+  private static String said(Comparison comparison) {
+    return comparison.verdict().label()
+        + comparison
+            .ratio()
+            .map(
+                ratio ->
+                    Words.text(" %s (%s)", Numbers.ratio(ratio.median()), Numbers.interval(ratio)))
+            .orElse("");
   }
 
   private String row(Summary summary) {
@@ -95,16 +136,9 @@ public final class MarkdownReport {
     comparison.ifPresent(
         each ->
             each.caveats().stream().filter(one -> !caveats.contains(one)).forEach(caveats::add));
-    var said = new StringBuilder(comparison.map(each -> each.verdict().label()).orElse("baseline"));
-    comparison
-        .flatMap(each -> each.ratio())
-        .ifPresent(
-            ratio ->
-                said.append(
-                    Words.text(
-                        " %s (%s)", Numbers.ratio(ratio.median()), Numbers.interval(ratio))));
+    var said = comparison.map(MarkdownReport::said).orElse("baseline");
     var mark = notes.mark(summary.cell(), caveats);
-    return mark.isEmpty() ? said.toString() : said + " " + escaped(mark);
+    return mark.isEmpty() ? said : said + " " + escaped(mark);
   }
 
   private void caveats() {

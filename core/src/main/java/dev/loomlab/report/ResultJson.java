@@ -7,12 +7,15 @@ import dev.loomlab.judge.Comparison;
 import dev.loomlab.judge.ExpectationResult;
 import dev.loomlab.judge.Findings;
 import dev.loomlab.judge.Limit;
+import dev.loomlab.judge.RequestSummary;
 import dev.loomlab.judge.Spread;
 import dev.loomlab.judge.Summary;
+import dev.loomlab.plan.Figure;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
@@ -69,6 +72,10 @@ public final class ResultJson {
     findings.summaries().forEach(each -> summaries.add(summary(each)));
     var comparisons = root.putArray("comparisons");
     findings.comparisons().forEach(each -> comparisons.add(comparison(each)));
+    findings
+        .byRequest()
+        .forEach(
+            each -> comparisons.add(comparison(each.comparison()).put("request", each.request())));
     var checks = root.putArray("checks");
     findings.checks().forEach(each -> checks.add(check(each)));
     var expectations = root.putArray("expectations");
@@ -82,19 +89,38 @@ public final class ResultJson {
     var node = cell(summary.cell());
     node.put("trials", summary.trials());
     node.put("requests", summary.requests());
-    var errors = node.putObject("errors");
-    new TreeMap<>(summary.errors()).forEach(errors::put);
-    summary
-        .figures()
-        .forEach(
-            (figure, spread) -> {
-              var path = figure.path().split("\\.", -1);
-              var parent = path.length == 1 ? node : node.withObjectProperty(path[0]);
-              parent.set(path[path.length - 1], spread(spread));
-            });
+    putErrors(node, summary.errors());
+    putFigures(node, summary.figures());
     node.set("limit", limit(summary.limit()));
     node.set("caveats", caveats(summary.caveats()));
+    if (!summary.byRequest().isEmpty()) {
+      var byRequest = node.putArray("byRequest");
+      summary.byRequest().forEach(each -> byRequest.add(request(each)));
+    }
     return node;
+  }
+
+  private static ObjectNode request(RequestSummary request) {
+    var node = NODES.objectNode();
+    node.put("name", request.name());
+    node.put("requests", request.requests());
+    putErrors(node, request.errors());
+    putFigures(node, request.figures());
+    return node;
+  }
+
+  private static void putErrors(ObjectNode node, Map<String, Long> kinds) {
+    var errors = node.putObject("errors");
+    new TreeMap<>(kinds).forEach(errors::put);
+  }
+
+  private static void putFigures(ObjectNode node, Map<Figure, Spread> figures) {
+    figures.forEach(
+        (figure, spread) -> {
+          var path = figure.path().split("\\.", -1);
+          var parent = path.length == 1 ? node : node.withObjectProperty(path[0]);
+          parent.set(path[path.length - 1], spread(spread));
+        });
   }
 
   private static ObjectNode comparison(Comparison comparison) {

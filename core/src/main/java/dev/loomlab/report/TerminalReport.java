@@ -60,6 +60,7 @@ public final class TerminalReport {
     for (var each : plan.cases()) {
       lines.add("");
       table(each);
+      requests(each);
     }
     caveats();
     expectations();
@@ -113,6 +114,16 @@ public final class TerminalReport {
     return table;
   }
 
+  private void requests(Case inCase) {
+    var rows = RequestRows.of(findings, inCase);
+    if (rows.isEmpty()) {
+      return;
+    }
+    lines.add("");
+    lines.add(style.apply(Tone.HEADING, "By request"));
+    lines.addAll(RequestTable.of(findings, rows, COLUMNS).lines(style));
+  }
+
   private List<Entry> row(String label, String name, Optional<Summary> summary) {
     return List.of(
         plain(label),
@@ -149,14 +160,14 @@ public final class TerminalReport {
     return new Entry((said + " " + mark).strip(), tone);
   }
 
-  private static String said(Comparison comparison) {
+  static String said(Comparison comparison) {
     return comparison
         .ratio()
         .map(ratio -> comparison.verdict().label() + " " + Numbers.ratio(ratio.median()))
         .orElse(comparison.verdict().label());
   }
 
-  private static Tone tone(Verdict verdict) {
+  static Tone tone(Verdict verdict) {
     return switch (verdict) {
       case BETTER -> Tone.GOOD;
       case WORSE, INVALID -> Tone.BAD;

@@ -89,6 +89,12 @@ record Undecided(
             .map(ratio -> Numbers.ratio(ratio.median()) + ", " + Numbers.interval(ratio))
             .orElse("");
     boolean higher = comparison.ratio().map(ratio -> ratio.low() > 1).orElse(false);
+    var unsteady = of(Caveat.NeverSteady.class, comparison.caveats()).findFirst();
+    if (unsteady.isPresent()) {
+      return Words.text(
+          "%s the throughput of %s looks %s (%s), but %s.",
+          at, candidate, higher ? "higher" : "lower", figures, unsteady.get().statement());
+    }
     return switch (seen(comparison)) {
       case NO_DATA ->
           Words.text(
@@ -127,6 +133,7 @@ record Undecided(
           .max(Comparator.comparingInt(Caveat.TooNoisy::blocksNeeded))
           .ifPresent(each -> cures.add(each.cure()));
     }
+    of(Caveat.NeverSteady.class, caveats).forEach(each -> cures.add(each.cure()));
     of(Caveat.NearMargin.class, caveats).forEach(each -> cures.add(each.cure()));
     of(Caveat.NoRatio.class, caveats).forEach(each -> cures.add(each.cure()));
     return cures.isEmpty() ? "Run more repetitions, or a longer window." : String.join(" ", cures);

@@ -3,6 +3,7 @@ package dev.loomlab.schedule;
 import dev.loomlab.plan.Level;
 import dev.loomlab.plan.Work;
 import java.net.URI;
+import java.util.OptionalLong;
 
 /**
  * What one generator process is to do at one level: warm-up, window, drain.
@@ -20,6 +21,10 @@ import java.net.URI;
  * @param timeoutNanos least time after which a request is given up; lengthened to three response
  *     times
  * @param trustAnyCertificate whether a certificate that cannot be verified is accepted
+ * @param steadyWithinNanos how long the last warm-up may last until throughput is steady; empty: it
+ *     ends after its length, steady or not
+ * @param beginAt where in its mix of requests and in the rows of their values this generator
+ *     begins, from 0 to below 1 of the way through
  */
 public record Assignment(
     Work work,
@@ -32,4 +37,6 @@ public record Assignment(
     int warmupBursts,
     long windowNanos,
     long timeoutNanos,
-    boolean trustAnyCertificate) {}
+    boolean trustAnyCertificate,
+    OptionalLong steadyWithinNanos,
+    double beginAt) {}

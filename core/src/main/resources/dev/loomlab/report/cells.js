@@ -26,6 +26,7 @@ const fillCells = (page) => {
   ];
   bodyOf("cells").append(
     sortableTable("Figures of every cell", columns, rows),
+    ...(page.result.summaries.some((each) => each.byRequest) ? [el("h3", {}, "By request"), byRequest(page)] : []),
     folded("Every figure of every cell, with its lowest and highest trial", () => everyFigure(page)),
     folded("Every comparison with its interval and caveats", () => everyComparison(page)),
   );
@@ -56,6 +57,50 @@ const caveatCell = (caveats) =>
     ? ""
     : el("details", { class: "print-open care" }, el("summary", {}, caveats.length === 1 ? "1 caveat" : `${caveats.length} caveats`), caveatList(caveats));
 
+/** The figures of single requests, where a plan has several. */
+const byRequest = (page) => {
+  const rows = page.result.summaries.flatMap((cell) =>
+    (cell.byRequest ?? []).map((request) => ({
+      cell,
+      request,
+      comparison: (metric) =>
+        page.result.comparisons.find(
+          (each) => each.request === request.name && each.case === cell.case && each.candidate === cell.variant && each.level === cell.level && each.metric === metric,
+        ),
+    })),
+  );
+  const figure = (head, unit, of) => ({
+    head,
+    unit,
+    number: true,
+    key: (row) => of(row.request)?.median,
+    cell: (row) => measured(of(row.request)?.median),
+  });
+  const verdict = (metric) => ({
+    head: `${metric} is`,
+    key: (row) => row.comparison(metric)?.ratio?.median,
+    cell: (row) => verdictCell({ cell: row.cell, comparison: row.comparison(metric) }),
+  });
+  const failed = (row) => Object.values(row.request.errors).reduce((sum, each) => sum + each, 0);
+  return sortableTable(
+    "Figures by request",
+    [
+      { head: page.levelNoun, number: true, key: (row) => magnitude(row.cell.level), cell: (row) => row.cell.level },
+      { head: "request", key: (row) => row.request.name, cell: (row) => row.request.name },
+      ...(page.cases.length > 1 ? [{ head: "case", key: (row) => row.cell.case, cell: (row) => row.cell.case }] : []),
+      { head: "variant", key: (row) => page.variants.indexOf(row.cell.variant), cell: (row) => variantName(row.cell.variant) },
+      figure("throughput", "1/s", (request) => request.throughput),
+      figure("p50", "ms", (request) => request.latencyMillis?.p50),
+      figure("p99", "ms", (request) => request.latencyMillis?.p99),
+      { head: "failed", number: true, key: failed, cell: (row) => counted(failed(row)) },
+      verdict("throughput"),
+      verdict("p50"),
+      verdict("p99"),
+    ],
+    rows,
+  );
+};
+
 /** Figures are what has a median, however deep it stands. */
 const figuresOf = (node, path = "") =>
   Object.entries(node).flatMap(([key, value]) => {
@@ -84,6 +129,7 @@ const everyComparison = (page) =>
     "Every comparison",
     [
       { head: "metric", key: (row) => row.metric, cell: (row) => row.metric },
+      ...(page.result.comparisons.some((each) => each.request) ? [{ head: "request", key: (row) => row.request ?? "", cell: (row) => row.request ?? "all" }] : []),
       ...(page.cases.length > 1 ? [{ head: "case", key: (row) => row.case, cell: (row) => row.case }] : []),
       { head: "candidate", key: (row) => row.candidate, cell: (row) => variantName(row.candidate) },
       { head: page.levelNoun, number: true, key: (row) => magnitude(row.level), cell: (row) => row.level },

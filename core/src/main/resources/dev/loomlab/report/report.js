@@ -12,7 +12,8 @@ const METRICS = {
 
 const readPage = () => {
   const data = JSON.parse(document.getElementById("data").textContent, (key, value) => (typeof value === "string" ? visible(value) : value));
-  const { plan, summaries, comparisons } = data.result;
+  const { plan, summaries } = data.result;
+  const comparisons = data.result.comparisons.filter((each) => each.request === undefined);
   const named = (each) => each.case ?? "";
   return {
     ...data,

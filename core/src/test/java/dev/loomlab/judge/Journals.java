@@ -228,6 +228,8 @@ final class Journals {
         level.windowEndNanos(),
         level.endNanos(),
         load,
-        level.events());
+        level.events(),
+        level.dump(),
+        level.sockets());
   }
 }

@@ -110,6 +110,11 @@ class PlansPageTest {
               + "protocol: { pin: { "
               + example
               + (key.name().equals("target") ? ", generator: 3 } }\n" : ", target: 0 } }\n");
+      case SCRAPE ->
+          BASE
+              + "observe: { scrape: { "
+              + example
+              + (key.name().equals("path") ? ", series: up } }\n" : ", path: /metrics } }\n");
       case OBSERVE -> BASE + "observe: { " + example + " }\n";
     };
   }

@@ -107,6 +107,7 @@ class ResultSchemaTest {
         findings.checks(),
         findings.expectations(),
         findings.caveats(),
+        findings.byRequest(),
         findings.predictions());
   }
 

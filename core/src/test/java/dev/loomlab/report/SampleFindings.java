@@ -108,6 +108,7 @@ public final class SampleFindings {
         checks(),
         expectations(),
         caveats(),
+        List.of(),
         SamplePredictions.of(words));
   }
 

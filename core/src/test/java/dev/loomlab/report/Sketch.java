@@ -155,7 +155,6 @@ final class Sketch {
         comparisons,
         List.of(),
         List.of(),
-        List.of(),
         List.of());
   }
 

@@ -12,14 +12,34 @@ import java.util.Optional;
  * @param samples what the samplers read, in order of time
  * @param unobserved what could not be watched
  * @param events what the flight recording says of each level; empty if it says nothing of them
+ * @param looks what was found in single looks, in order of time
  */
 public record Observation(
-    List<Sample> samples, List<Unobserved> unobserved, List<Optional<VirtualThreadEvents>> events) {
+    List<Sample> samples,
+    List<Unobserved> unobserved,
+    List<Optional<VirtualThreadEvents>> events,
+    List<Look> looks) {
 
   /** Copies the lists. */
   public Observation {
     samples = List.copyOf(samples);
     unobserved = List.copyOf(unobserved);
     events = List.copyOf(events);
+    looks = List.copyOf(looks);
+  }
+
+  /** An observation without single looks. */
+  public Observation(
+      List<Sample> samples,
+      List<Unobserved> unobserved,
+      List<Optional<VirtualThreadEvents>> events) {
+    this(samples, unobserved, events, List.of());
+  }
+
+  /** The look that was begun in a stretch of time, if there was one. */
+  public Optional<Look> look(long beginNanos, long endNanos) {
+    return looks.stream()
+        .filter(look -> look.atNanos() >= beginNanos && look.atNanos() <= endNanos)
+        .findFirst();
   }
 }

@@ -19,6 +19,15 @@ interface Probe extends AutoCloseable {
    */
   void read(Map<Gauge, Double> into, Edge edge) throws IOException;
 
+  /**
+   * Reads what has a name of its own, such as the figures of a pool.
+   *
+   * @param into where the values go, by the names of {@link dev.loomlab.record.Series}
+   * @param edge whether this is the edge of a window
+   * @throws IOException if it sees nothing any more, and why
+   */
+  default void readSeries(Map<String, Double> into, Edge edge) throws IOException {}
+
   /** Lets go of the target. */
   @Override
   void close();

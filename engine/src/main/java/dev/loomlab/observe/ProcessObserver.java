@@ -27,6 +27,7 @@ public final class ProcessObserver implements Observer {
     var probes = new ArrayList<Probe>();
     var facts = new TreeMap<String, String>();
     var recording = Optional.<FlightRecording>empty();
+    var dumps = Optional.<ThreadDumps>empty();
     if (order.process().isEmpty()) {
       gaps.add(new Unobserved("the target's process", "it is not to be found on this machine"));
     } else {
@@ -39,15 +40,47 @@ public final class ProcessObserver implements Observer {
       if (jvm.isPresent()) {
         addJvm(jvm.get(), probes, gaps).ifPresent(version -> facts.put("target.jvm", version));
         recording = record(jvm.get(), order.observe().jfr(), gaps);
+        dumps = dumps(jvm.get(), order, gaps);
       }
     }
+    scrape(order).ifPresent(probes::add);
     boolean isRecorded = recording.isPresent();
     boolean isGapKnown = gaps.stream().anyMatch(gap -> gap.what().equals(RECORDING));
     if (order.observe().jfr() != Observe.Jfr.OFF && !isRecorded && !isGapKnown) {
       gaps.add(new Unobserved(RECORDING, "the JVM cannot be reached"));
     }
     probes.add(new MachineProbe());
-    return new ProcessWatch(order, probes, gaps, facts, recording);
+    var file = new ThreadsFile(order.folder());
+    var looker = new Looker(dumps, sockets(order), file, order.originNanos());
+    return new ProcessWatch(order, probes, gaps, facts, recording, looker);
+  }
+
+  private static Optional<ThreadDumps> dumps(
+      JmxConnection jvm, WatchOrder order, List<Unobserved> gaps) {
+    if (!order.observe().dump()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(new ThreadDumps(jvm, order.folder()));
+    } catch (IOException gone) {
+      gaps.add(new Unobserved("a thread dump", String.valueOf(gone.getMessage())));
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<Probe> scrape(WatchOrder order) {
+    return order
+        .observe()
+        .scrape()
+        .flatMap(wanted -> order.endpoint().map(endpoint -> new ScrapeProbe(endpoint, wanted)));
+  }
+
+  private static Optional<SocketTable> sockets(WatchOrder order) {
+    return order
+        .process()
+        .map(process -> Path.of("/proc", Long.toString(process.pid())))
+        .filter(Files::isDirectory)
+        .map(SocketTable::new);
   }
 
   private static Probe processProbe(long pid, boolean countsThreads) {
@@ -91,6 +124,7 @@ public final class ProcessObserver implements Observer {
       JmxConnection jvm, List<Probe> probes, List<Unobserved> gaps) {
     try {
       var probe = new JmxProbe(jvm);
+      probes.add(new PoolBeans(jvm));
       probes.add(probe);
       gaps.addAll(probe.gaps());
       return Optional.of(probe.version());

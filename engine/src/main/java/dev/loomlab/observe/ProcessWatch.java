@@ -6,6 +6,7 @@ import dev.loomlab.record.VirtualThreadEvents;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.Optional;
 /** A process being watched. */
 final class ProcessWatch implements Watch {
   private final Sampler sampler;
+  private final Looker looker;
   private final Observe.Jfr jfr;
   private final Optional<FlightRecording> recording;
   private final Path recordingFile;
@@ -27,7 +29,9 @@ final class ProcessWatch implements Watch {
       List<Probe> probes,
       List<Unobserved> gaps,
       Map<String, String> facts,
-      Optional<FlightRecording> recording) {
+      Optional<FlightRecording> recording,
+      Looker looker) {
+    this.looker = looker;
     this.sampler = new Sampler(probes, order.observe().every(), order.originNanos());
     this.jfr = order.observe().jfr();
     this.recording = recording;
@@ -44,13 +48,19 @@ final class ProcessWatch implements Watch {
   }
 
   @Override
+  public void lookAfter(Duration wait) {
+    looker.lookAfter(wait);
+  }
+
+  @Override
   public Map<String, String> facts() {
     return facts;
   }
 
   @Override
   public void stop() {
-    // The recording goes first: it needs the connection that the sampler closes with its probes.
+    // The sampler goes last: it closes the connection that the others need with its probes.
+    looker.stop();
     recording.ifPresent(this::takeOver);
     sampler.stop();
   }
@@ -68,7 +78,8 @@ final class ProcessWatch implements Watch {
     var events = events(levels);
     var unobserved = new ArrayList<>(gaps);
     unobserved.addAll(sampler.unobserved());
-    return new Observation(sampler.samples(), unobserved, events);
+    unobserved.addAll(looker.unobserved());
+    return new Observation(sampler.samples(), unobserved, events, looker.looks());
   }
 
   private List<Optional<VirtualThreadEvents>> events(List<Span> levels) {

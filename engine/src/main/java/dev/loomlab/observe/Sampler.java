@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -114,9 +115,11 @@ final class Sampler {
   private void read(Probe.Edge edge) {
     long atNanos = System.nanoTime() - originNanos;
     var values = new EnumMap<Gauge, Double>(Gauge.class);
+    var series = new HashMap<String, Double>();
     for (var probe : List.copyOf(probes)) {
       try {
         probe.read(values, edge);
+        probe.readSeries(series, edge);
       } catch (IOException | RuntimeException blind) {
         probes.remove(probe);
         probe.close();
@@ -124,7 +127,7 @@ final class Sampler {
       }
     }
     synchronized (this) {
-      samples.add(new Sample(atNanos, values));
+      samples.add(new Sample(atNanos, values, series));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.loomlab.observe;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -8,6 +9,12 @@ public interface Watch {
 
   /** Reads everything now, also what is too costly to read in between; returns at once. */
   void mark();
+
+  /**
+   * Looks once, after that time, at what is too costly to be read often: where the threads stand,
+   * and the connections. Returns at once.
+   */
+  default void lookAfter(Duration wait) {}
 
   /** What was found out of the target itself, by name, for example {@code target.jvm}. */
   Map<String, String> facts();

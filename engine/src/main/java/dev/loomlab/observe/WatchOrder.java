@@ -1,6 +1,7 @@
 package dev.loomlab.observe;
 
 import dev.loomlab.plan.Observe;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -9,8 +10,20 @@ import java.util.Optional;
  *
  * @param process the process that serves, if it is known
  * @param observe what is watched of it
- * @param folder where {@code recording.jfr} is written
+ * @param folder where {@code recording.jfr} and {@code threads.json} are written
  * @param originNanos the trial's start by {@link System#nanoTime}, from which samples count
+ * @param endpoint where the target answers, if it may be asked for its own figures
  */
 public record WatchOrder(
-    Optional<ProcessHandle> process, Observe observe, Path folder, long originNanos) {}
+    Optional<ProcessHandle> process,
+    Observe observe,
+    Path folder,
+    long originNanos,
+    Optional<URI> endpoint) {
+
+  /** A target that is not asked for its own figures. */
+  public WatchOrder(
+      Optional<ProcessHandle> process, Observe observe, Path folder, long originNanos) {
+    this(process, observe, folder, originNanos, Optional.empty());
+  }
+}

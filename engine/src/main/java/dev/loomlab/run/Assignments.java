@@ -5,6 +5,7 @@ import dev.loomlab.plan.Plan;
 import dev.loomlab.plan.Variant;
 import dev.loomlab.schedule.Assignment;
 import java.net.URI;
+import java.util.OptionalLong;
 
 /** What is asked of the generators at each level of a plan. */
 final class Assignments {
@@ -27,7 +28,12 @@ final class Assignments {
         variant.warmupBursts().orElse(protocol.warmupBursts()),
         protocol.window().toNanos(),
         protocol.timeout().toNanos(),
-        load.trustAnyCertificate());
+        load.trustAnyCertificate(),
+        protocol
+            .steadyWithin()
+            .map(most -> OptionalLong.of(most.toNanos()))
+            .orElse(OptionalLong.empty()),
+        0);
   }
 
   /**

@@ -9,6 +9,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -49,13 +50,25 @@ public final class DirectoryJournal implements Journal, TrialFolders {
       Files.createDirectories(trialFolder);
       try (DirectoryStream<Path> files = Files.newDirectoryStream(trialFolder)) {
         for (var file : files) {
-          Files.delete(file);
+          delete(file);
         }
       }
       return trialFolder;
     } catch (IOException unwritable) {
       throw cannotKeep(trial, unwritable);
     }
+  }
+
+  /** A run that was killed while a target wrote a thread dump leaves a folder with it behind. */
+  private static void delete(Path file) throws IOException {
+    if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+      try (DirectoryStream<Path> inside = Files.newDirectoryStream(file)) {
+        for (var each : inside) {
+          delete(each);
+        }
+      }
+    }
+    Files.delete(file);
   }
 
   @Override

@@ -1,7 +1,7 @@
 package dev.loomlab.run;
 
 /** A level that could not be driven to its end. */
-public final class DriveFailed extends Exception {
+public class DriveFailed extends Exception {
   private static final long serialVersionUID = 1;
 
   /** Keeps what failed, why, and the next step. */

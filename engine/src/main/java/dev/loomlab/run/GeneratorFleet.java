@@ -149,6 +149,7 @@ final class GeneratorFleet implements Drive {
           loads.add(load);
         }
         case DriveEvent.LevelFailed(String reason) -> throw new DriveFailed(reason);
+        case DriveEvent.AnswersWrong(String reason) -> throw new AnswersWrong(reason);
       }
     }
 

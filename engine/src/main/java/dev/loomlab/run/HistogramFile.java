@@ -22,7 +22,8 @@ import org.HdrHistogram.HistogramLogWriter;
 
 /**
  * The histograms of a trial in HdrHistogram's log format. A line's tag says what it holds: {@code
- * l1-response}, {@code l1-service}, {@code l1-lateness}, {@code l1-stage-exec} for the first level.
+ * l1-response}, {@code l1-service}, {@code l1-lateness}, {@code l1-stage-exec} for the first level;
+ * {@code l1-request2-response} and so on for the second of its requests, if it has several.
  */
 final class HistogramFile {
   private static final double NANOS_PER_SECOND = 1e9;
@@ -30,6 +31,19 @@ final class HistogramFile {
   private static final String STAGE = "stage-";
 
   private HistogramFile() {}
+
+  /**
+   * The histograms of a level.
+   *
+   * @param total of all requests together
+   * @param requests of each, if there are several
+   */
+  record Level(Latencies total, List<Latencies> requests) {
+    /** Copies the list. */
+    Level {
+      requests = List.copyOf(requests);
+    }
+  }
 
   /** Writes the histograms of a trial's levels and forces them to disk. */
   static void write(Path file, List<LevelRecord> levels) throws IOException {
@@ -40,14 +54,31 @@ final class HistogramFile {
       log.outputComment("[times in seconds from the trial's start; values in nanoseconds]");
       log.outputLegend();
       for (int i = 0; i < levels.size(); i++) {
-        write(log, "l" + (i + 1) + "-", levels.get(i));
+        write(log, levelTag(i), levels.get(i));
       }
     }
     DurableFile.write(file, bytes.toByteArray());
   }
 
+  private static String levelTag(int level) {
+    return "l" + (level + 1) + "-";
+  }
+
+  private static String requestTag(String levelTag, int request) {
+    return levelTag + "request" + (request + 1) + "-";
+  }
+
   private static void write(HistogramLogWriter log, String prefix, LevelRecord level) {
-    named(level.load().latencies())
+    write(log, prefix, level, level.load().latencies());
+    var requests = level.load().requests();
+    for (int i = 0; i < requests.size(); i++) {
+      write(log, requestTag(prefix, i), level, requests.get(i).latencies());
+    }
+  }
+
+  private static void write(
+      HistogramLogWriter log, String prefix, LevelRecord level, Latencies latencies) {
+    named(latencies)
         .forEach(
             (name, histogram) -> {
               var tagged = histogram.copy();
@@ -74,7 +105,7 @@ final class HistogramFile {
   }
 
   /** Reads the histograms of each level, in running order; none if there is no such file. */
-  static List<Latencies> read(Path file) throws IOException {
+  static List<Level> read(Path file) throws IOException {
     if (!Files.exists(file)) {
       return List.of();
     }
@@ -88,14 +119,19 @@ final class HistogramFile {
         }
       }
     }
-    var levels = new ArrayList<Latencies>();
-    for (int i = 1; byTag.containsKey("l" + i + "-response"); i++) {
-      levels.add(level(byTag, "l" + i + "-"));
+    var levels = new ArrayList<Level>();
+    for (int i = 0; byTag.containsKey(levelTag(i) + "response"); i++) {
+      var requests = new ArrayList<Latencies>();
+      for (int k = 0; byTag.containsKey(requestTag(levelTag(i), k) + "response"); k++) {
+        requests.add(latencies(byTag, requestTag(levelTag(i), k)));
+      }
+      levels.add(new Level(latencies(byTag, levelTag(i)), requests));
     }
     return levels;
   }
 
-  private static Latencies level(Map<String, Histogram> byTag, String prefix) throws IOException {
+  private static Latencies latencies(Map<String, Histogram> byTag, String prefix)
+      throws IOException {
     var stages = new TreeMap<String, Histogram>();
     byTag.forEach(
         (tag, histogram) -> {

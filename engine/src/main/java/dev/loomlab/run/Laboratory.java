@@ -39,12 +39,13 @@ public final class Laboratory {
     var schedule = Schedule.of(plan);
     var missing = missing(schedule, journal.read());
     var timeLeft = new TimeLeft(plan);
+    var hopeless = new HopelessArms();
     progress.tell(
         new RunEvent.RunStarted(
             schedule.trials().size(), missing.size(), timeLeft.ofTrials(missing.size())));
     for (int i = 0; i < missing.size(); i++) {
       var underway = new Underway(missing.get(i), schedule, missing.size() - i - 1, timeLeft);
-      if (tools.interrupt().isRequested() || !underway.runAndKeep(plan)) {
+      if (tools.interrupt().isRequested() || !underway.runAndKeep(plan, hopeless)) {
         return new RunResult.Interrupted(journal.read(), missing.size() - i);
       }
     }
@@ -76,16 +77,20 @@ public final class Laboratory {
     }
 
     /** Whether the trial came to its end and is kept. */
-    private boolean runAndKeep(Plan plan) throws IOException, InterruptedException {
+    private boolean runAndKeep(Plan plan, HopelessArms hopeless)
+        throws IOException, InterruptedException {
       progress.tell(
           new RunEvent.TrialStarted(
               trial, schedule.trials().size(), timeLeft.ofTrials(trialsAfter + 1)));
       long beginNanos = System.nanoTime();
-      var record = new TrialRun(tools, plan, trial, folders.prepare(trial), this).run();
+      var run = new TrialRun(tools, plan, trial, folders.prepare(trial), this);
+      var why = hopeless.why(trial);
+      var record = why.isPresent() ? why.map(run::skipped) : run.run();
       if (record.isEmpty()) {
         return false;
       }
       journal.append(record.get());
+      hopeless.note(record.get());
       if (record.get().outcome() instanceof Outcome.Completed) {
         timeLeft.completed(Duration.ofNanos(System.nanoTime() - beginNanos));
       }

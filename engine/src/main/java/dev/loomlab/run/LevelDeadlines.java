@@ -21,7 +21,8 @@ record LevelDeadlines(Duration slack, int timeouts) {
   }
 
   long warmUpNanos(Assignment level) {
-    return level.warmupBursts() * (level.warmupNanos() + slackNanos(level));
+    return level.warmupBursts() * (level.warmupNanos() + slackNanos(level))
+        + level.steadyWithinNanos().orElse(0);
   }
 
   long windowNanos(Assignment level) {

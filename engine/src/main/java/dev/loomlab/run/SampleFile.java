@@ -8,13 +8,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** The samples of a trial as CSV: a column a gauge, a row a sample; what was not read is empty. */
+/**
+ * The samples of a trial as CSV: a column a gauge, then a column a series, a row a sample; what was
+ * not read is empty.
+ */
 final class SampleFile {
   private static final String AT = "atNanos";
+  private static final Map<String, Gauge> GAUGES =
+      Arrays.stream(Gauge.values()).collect(Collectors.toMap(Gauge::name, gauge -> gauge));
 
   private SampleFile() {}
 
@@ -24,15 +34,18 @@ final class SampleFile {
     for (var gauge : Gauge.values()) {
       text.append(',').append(gauge);
     }
+    var series = new TreeSet<String>();
+    samples.forEach(sample -> series.addAll(sample.series().keySet()));
+    series.forEach(name -> text.append(',').append(name));
     text.append('\n');
-    samples.forEach(sample -> text.append(row(sample)).append('\n'));
+    samples.forEach(sample -> text.append(row(sample, series)).append('\n'));
     DurableFile.write(file, text.toString().getBytes(StandardCharsets.UTF_8));
   }
 
-  private static String row(Sample sample) {
-    return Arrays.stream(Gauge.values())
-        .map(gauge -> sample.value(gauge).stream().mapToObj(SampleFile::shortest).findFirst())
-        .map(cell -> cell.orElse(""))
+  private static String row(Sample sample, Collection<String> series) {
+    return Stream.concat(
+            Arrays.stream(Gauge.values()).map(sample::value), series.stream().map(sample::series))
+        .map(value -> value.stream().mapToObj(SampleFile::shortest).findFirst().orElse(""))
         .collect(Collectors.joining(",", sample.atNanos() + ",", ""));
   }
 
@@ -43,7 +56,7 @@ final class SampleFile {
         : Double.toString(value);
   }
 
-  /** Reads samples; none if there is no such file. Columns that are not known are left out. */
+  /** Reads samples; none if there is no such file. Columns that are no gauges are series. */
   static List<Sample> read(Path file) throws IOException {
     if (!Files.exists(file)) {
       return List.of();
@@ -63,12 +76,18 @@ final class SampleFile {
           "samples.csv has a row of " + cells.length + " cells under " + columns.length);
     }
     var values = new EnumMap<Gauge, Double>(Gauge.class);
-    for (var gauge : Gauge.values()) {
-      int column = Arrays.asList(columns).indexOf(gauge.name());
-      if (column > 0 && !cells[column].isEmpty()) {
-        values.put(gauge, Double.parseDouble(cells[column]));
+    var series = new HashMap<String, Double>();
+    for (int column = 1; column < columns.length; column++) {
+      if (!cells[column].isEmpty()) {
+        double value = Double.parseDouble(cells[column]);
+        var gauge = GAUGES.get(columns[column]);
+        if (gauge != null) {
+          values.put(gauge, value);
+        } else {
+          series.put(columns[column], value);
+        }
       }
     }
-    return new Sample(Long.parseLong(cells[0]), values);
+    return new Sample(Long.parseLong(cells[0]), values, series);
   }
 }

@@ -16,7 +16,8 @@ final class Shares {
    *
    * <p>Users and connections are spread as evenly as whole numbers allow. Each generator has an
    * equal part of an open rate, and its first arrival is shifted by its number over the whole rate,
-   * so that together they arrive as evenly as one generator would send.
+   * so that together they arrive as evenly as one generator would send. Each begins elsewhere in
+   * the mix of requests and in their rows.
    */
   static List<Assignment> of(Assignment whole, int generators) {
     var shares = new ArrayList<Assignment>();
@@ -51,7 +52,9 @@ final class Shares {
         whole.warmupBursts(),
         whole.windowNanos(),
         whole.timeoutNanos(),
-        whole.trustAnyCertificate());
+        whole.trustAnyCertificate(),
+        whole.steadyWithinNanos(),
+        whole.beginAt() + part / (double) parts);
   }
 
   private static int part(int whole, int parts, int part) {

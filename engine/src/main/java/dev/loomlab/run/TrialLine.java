@@ -1,6 +1,5 @@
 package dev.loomlab.run;
 
-import dev.loomlab.record.Latencies;
 import dev.loomlab.record.RecordJson;
 import dev.loomlab.record.Sample;
 import dev.loomlab.record.TrialRecord;
@@ -24,6 +23,7 @@ final class TrialLine {
     line.remove("samples");
     for (var level : line.get("levels")) {
       load(level).remove("latencies");
+      load(level).get("requests").forEach(each -> ((ObjectNode) each).remove("latencies"));
     }
     return JSON.writeValueAsString(line);
   }
@@ -40,25 +40,41 @@ final class TrialLine {
   /**
    * The trial of a line.
    *
-   * @param latencies the histograms of each level, in running order
+   * @param histograms those of each level, in running order
    * @param samples its samples
    */
-  static TrialRecord read(String line, List<Latencies> latencies, List<Sample> samples)
+  static TrialRecord read(String line, List<HistogramFile.Level> histograms, List<Sample> samples)
       throws IOException {
     try {
       var tree = (ObjectNode) JSON.readTree(line);
       tree.set("samples", JSON.valueToTree(samples));
       int levels = tree.get("levels").size();
-      if (levels > latencies.size()) {
+      if (levels > histograms.size()) {
         throw new IOException(
-            "it has " + levels + " levels, latency.hlog only " + latencies.size());
+            "it has " + levels + " levels, latency.hlog only " + histograms.size());
       }
       for (int i = 0; i < levels; i++) {
-        load(tree.get("levels").get(i)).set("latencies", JSON.valueToTree(latencies.get(i)));
+        put(histograms.get(i), load(tree.get("levels").get(i)));
       }
       return JSON.treeToValue(tree, TrialRecord.class);
     } catch (JacksonException notOne) {
       throw new IOException(notOne.getOriginalMessage(), notOne);
+    }
+  }
+
+  private static void put(HistogramFile.Level histograms, ObjectNode load) throws IOException {
+    load.set("latencies", JSON.valueToTree(histograms.total()));
+    int requests = load.path("requests").size();
+    if (requests > histograms.requests().size()) {
+      throw new IOException(
+          "a level has "
+              + requests
+              + " requests, latency.hlog only "
+              + histograms.requests().size());
+    }
+    for (int i = 0; i < requests; i++) {
+      var request = (ObjectNode) load.get("requests").get(i);
+      request.set("latencies", JSON.valueToTree(histograms.requests().get(i)));
     }
   }
 

@@ -5,6 +5,7 @@ import dev.loomlab.launch.LaunchFailed;
 import dev.loomlab.launch.LaunchOrder;
 import dev.loomlab.launch.Launcher;
 import dev.loomlab.launch.RunningTarget;
+import dev.loomlab.observe.Look;
 import dev.loomlab.observe.Observation;
 import dev.loomlab.observe.Observer;
 import dev.loomlab.observe.Watch;
@@ -18,6 +19,7 @@ import dev.loomlab.record.Outcome;
 import dev.loomlab.record.TrialRecord;
 import dev.loomlab.schedule.Trial;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +32,9 @@ import java.util.concurrent.TimeoutException;
 /** One trial, from its start to its record. */
 final class TrialRun {
   private static final long END_IS_NOTICED_MILLIS = 500;
+
+  /** After this share of a window its threads and connections are looked at once. */
+  private static final double LOOK_AT = 0.6;
 
   /** What a trial is run with. */
   record Tools(
@@ -94,6 +99,11 @@ final class TrialRun {
     }
   }
 
+  /** Its record if it is not run. */
+  TrialRecord skipped(String reason) {
+    return record(new Outcome.Skipped(reason));
+  }
+
   private TrialRecord record(Outcome outcome) {
     var seen =
         watch
@@ -104,7 +114,7 @@ final class TrialRun {
         startedAt,
         tools.facts().of(targetCores(), watch.map(Watch::facts).orElse(Map.of())),
         outcome,
-        withEvents(seen),
+        withWhatWasSeen(seen),
         seen.samples(),
         seen.unobserved());
   }
@@ -160,6 +170,9 @@ final class TrialRun {
       } finally {
         whenEnded.cancel(false);
       }
+    } catch (AnswersWrong wrong) {
+      return new Outcome.Failed(
+          Outcome.Failed.ANSWERS, String.valueOf(wrong.getMessage()), target.lastLogLines());
     } catch (DriveFailed failed) {
       return new Outcome.Failed("drive", reason(failed, target), target.lastLogLines());
     } finally {
@@ -170,7 +183,11 @@ final class TrialRun {
   private Watch watch(RunningTarget target) {
     var observe = variant.observe().orElse(plan.observe());
     try (var _ = tools.interrupt().onRequest(Thread.currentThread()::interrupt)) {
-      return tools.observer().watch(new WatchOrder(target.process(), observe, folder, originNanos));
+      return tools
+          .observer()
+          .watch(
+              new WatchOrder(
+                  target.process(), observe, folder, originNanos, Optional.of(target.endpoint())));
     }
   }
 
@@ -190,7 +207,7 @@ final class TrialRun {
       listener.levelStarted(level, left);
       var assignment = Assignments.of(plan, variant, level, target.endpoint());
       watching.mark();
-      var driven = drive.drive(assignment, edges(watching));
+      var driven = drive.drive(assignment, edges(watching, assignment.windowNanos()));
       watching.mark();
       var record = record(level, driven);
       levels.add(record);
@@ -200,11 +217,12 @@ final class TrialRun {
     }
   }
 
-  private static Drive.Window edges(Watch watching) {
+  private static Drive.Window edges(Watch watching, long windowNanos) {
     return new Drive.Window() {
       @Override
       public void opened() {
         watching.mark();
+        watching.lookAfter(Duration.ofNanos((long) (LOOK_AT * windowNanos)));
       }
 
       @Override
@@ -244,10 +262,11 @@ final class TrialRun {
     }
   }
 
-  private List<LevelRecord> withEvents(Observation seen) {
+  private List<LevelRecord> withWhatWasSeen(Observation seen) {
     var all = new ArrayList<LevelRecord>();
     for (int i = 0; i < levels.size(); i++) {
       var level = levels.get(i);
+      var look = seen.look(level.beginNanos(), level.endNanos());
       all.add(
           new LevelRecord(
               level.level(),
@@ -256,7 +275,9 @@ final class TrialRun {
               level.windowEndNanos(),
               level.endNanos(),
               level.load(),
-              i < seen.events().size() ? seen.events().get(i) : Optional.empty()));
+              i < seen.events().size() ? seen.events().get(i) : Optional.empty(),
+              look.flatMap(Look::dump),
+              look.flatMap(Look::sockets)));
     }
     return all;
   }

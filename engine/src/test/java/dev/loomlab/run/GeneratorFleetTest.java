@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -143,6 +144,8 @@ class GeneratorFleetTest {
         1,
         1_000_000,
         1_000_000,
-        false);
+        false,
+        OptionalLong.empty(),
+        0);
   }
 }

@@ -8,6 +8,7 @@ import dev.loomlab.schedule.ArrivalTimes;
 import dev.loomlab.schedule.Assignment;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.OptionalLong;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -61,6 +62,8 @@ class SharesTest {
         1,
         1,
         1,
-        false);
+        false,
+        OptionalLong.empty(),
+        0);
   }
 }

@@ -10,6 +10,8 @@ final class AnswerHead {
   private static final byte[] CONTENT_LENGTH = HeaderText.name("content-length");
   private static final byte[] TRANSFER_ENCODING = HeaderText.name("transfer-encoding");
   private static final byte[] CONNECTION = HeaderText.name("connection");
+  private static final byte[] CONTENT_ENCODING = HeaderText.name("content-encoding");
+  private static final byte[] IDENTITY = HeaderText.name("identity");
   private static final byte[] SERVER_TIMING = HeaderText.name("server-timing");
   private static final byte[] CHUNKED = HeaderText.name("chunked");
   private static final byte[] CLOSE = HeaderText.name("close");
@@ -22,6 +24,7 @@ final class AnswerHead {
   private boolean keepAlive = true;
   private boolean chunked;
   private boolean encoded;
+  private boolean compressed;
   private boolean hasLength;
   private long length;
 
@@ -35,6 +38,7 @@ final class AnswerHead {
     keepAlive = true;
     chunked = false;
     encoded = false;
+    compressed = false;
     hasLength = false;
     stages.clear();
   }
@@ -67,6 +71,11 @@ final class AnswerHead {
   /** Whether the body comes in chunks. */
   boolean isChunked() {
     return chunked;
+  }
+
+  /** Whether the body is compressed, or encoded in another way of its own. */
+  boolean isCompressed() {
+    return compressed;
   }
 
   /** Whether the body's length is given and holds; an encoding makes it void (RFC 9112, 6.3). */
@@ -112,6 +121,9 @@ final class AnswerHead {
         }
         if (HeaderText.equal(in, from, colon, CONNECTION)) {
           readConnection(in, colon + 1, to);
+        } else if (HeaderText.equal(in, from, colon, CONTENT_ENCODING)) {
+          int value = HeaderText.skipSpace(in, colon + 1, to);
+          compressed = !HeaderText.equal(in, value, HeaderText.trimEnd(in, value, to), IDENTITY);
         }
       }
       case 't' -> {

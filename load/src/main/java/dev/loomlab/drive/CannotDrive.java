@@ -1,7 +1,7 @@
 package dev.loomlab.drive;
 
 /** A level that could not be driven; the message says what failed, why, and what to do. */
-final class CannotDrive extends Exception {
+class CannotDrive extends Exception {
   private static final long serialVersionUID = 1;
 
   /** Names the reason. */

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * interval is folded on.
  */
 final class ClosedUsers implements Pacing {
-  private static final double GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
+  /** Its multiples, without their whole parts, fill an interval evenly. */
+  static final double GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
 
   /**
    * When users send.
@@ -88,7 +89,7 @@ final class ClosedUsers implements Pacing {
   @Override
   public void unconnected(int slot, int openConnections, long nowNanos) {
     if (started && nowNanos < endNanos) {
-      recorder.unconnected(nowNanos, nowNanos);
+      recorder.unconnected(sender.turn(), nowNanos, nowNanos);
     }
   }
 

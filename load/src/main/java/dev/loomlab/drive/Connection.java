@@ -42,6 +42,12 @@ final class Connection {
   /** Whether the request could not be written in one go and the rest is still to be sent. */
   boolean writing;
 
+  /** Which request of the mix it carries. */
+  int request;
+
+  /** Which of the written requests it carries. */
+  int message;
+
   /** How many bytes of a request that is being written are gone. */
   int written;
 

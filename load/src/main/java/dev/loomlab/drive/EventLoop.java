@@ -52,7 +52,7 @@ final class EventLoop implements Runnable {
     this.selector = Selector.open();
     this.timeoutNanos = share.timeoutNanos();
     var stageNames = new StageNames();
-    this.recorder = new Recorder(share.isOpen(), share.connections(), stageNames);
+    this.recorder = new Recorder(share, stageNames);
     this.slots = new Slots(share, selector, stageNames, clock.nanoTime());
     this.exchanges = new Exchanges(share, clock, recorder, slots);
     this.pacing = exchanges.pacing();
@@ -80,6 +80,16 @@ final class EventLoop implements Runnable {
   /** The longest response time so far. */
   long longestResponseNanos() {
     return longestResponse;
+  }
+
+  /** How the answers to a request of the mix were so far. */
+  Tally tally(int request) {
+    return recorder.tally(request);
+  }
+
+  /** Answers in each slice of the warm-up under way, if that is looked at. */
+  Optional<WarmupSlices> warmupSlices() {
+    return recorder.warmupSlices();
   }
 
   /** What ended the loop, if it did not end as it should. */
@@ -158,6 +168,7 @@ final class EventLoop implements Runnable {
         pacing.until(sendUntilNanos);
         if (send.startNanos() != sendingSinceNanos) {
           sendingSinceNanos = send.startNanos();
+          recorder.warmUp(send.startNanos());
           pacing.start(send.startNanos(), now);
         }
       }

@@ -13,20 +13,22 @@ final class Exchanges implements Sender {
   private static final int BUFFER_BYTES = 64 * 1024;
 
   private final NanoClock clock;
-  private final HttpRequest request;
+  private final WrittenRequests requests;
   private final ByteBuffer requestBytes;
+  private final Turns turns;
+  private final JsonCursor cursor = new JsonCursor();
   private final ByteBuffer in = ByteBuffer.allocateDirect(BUFFER_BYTES);
   private final ByteBuffer plain;
   private final Recorder recorder;
   private final Slots slots;
   private final Pacing pacing;
 
-  /** Exchanges of this share's request. */
+  /** Exchanges of this share's requests. */
   Exchanges(LoopShare share, NanoClock clock, Recorder recorder, Slots slots) {
     this.clock = clock;
-    this.request = share.request();
-    var bytes = share.request().bytes(share.endpoint());
-    this.requestBytes = ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
+    this.requests = share.requests();
+    this.requestBytes = share.requests().view();
+    this.turns = new Turns(share.requests(), share.beginAt());
     this.plain = ByteBuffer.allocateDirect(share.isEncrypted() ? BUFFER_BYTES : 0);
     this.recorder = recorder;
     this.slots = slots;
@@ -44,21 +46,41 @@ final class Exchanges implements Sender {
   }
 
   @Override
+  public int turn() {
+    return turns.next();
+  }
+
+  @Override
   public void send(Connection connection, long dueNanos, long nowNanos) {
     Burden.bear();
     connection.dueNanos = dueNanos;
     connection.sentNanos = nowNanos;
     connection.inFlight = true;
     connection.written = 0;
+    takeTurn(connection);
     recorder.sent(nowNanos);
     try {
       if (connection.tls != null) {
-        connection.tls.encrypt(requestBytes.clear());
+        connection.tls.encrypt(unwritten(connection));
       }
       write(connection);
     } catch (IOException reset) {
       fail(connection, Failure.RESET, clock.nanoTime());
     }
+  }
+
+  private void takeTurn(Connection connection) {
+    int number = turns.next();
+    var request = requests.request(number);
+    connection.request = number;
+    connection.message = turns.message(number);
+    connection.scanner.expect(
+        request.hasBodylessAnswer(), request.check().orElse(null), recorder.wantsExcerpt(number));
+  }
+
+  private ByteBuffer unwritten(Connection connection) {
+    int from = requests.start(connection.message) + connection.written;
+    return requestBytes.limit(requests.end(connection.message)).position(from);
   }
 
   /** An open connection can be read or written. */
@@ -80,7 +102,7 @@ final class Exchanges implements Sender {
   /** A request is given up, and its connection with it. */
   void giveUp(Connection connection, long now) {
     connection.inFlight = false;
-    recorder.timedOut(connection.dueNanos, connection.sentNanos, now);
+    recorder.timedOut(connection.request, connection.dueNanos, connection.sentNanos, now);
     slots.replace(connection, true, now);
   }
 
@@ -89,10 +111,8 @@ final class Exchanges implements Sender {
     if (connection.tls != null) {
       isGone = connection.tls.flush(connection.channel);
     } else {
-      var bytes = requestBytes;
-      bytes.position(connection.written);
-      connection.channel.write(bytes);
-      connection.written = bytes.position();
+      var bytes = unwritten(connection);
+      connection.written += connection.channel.write(bytes);
       isGone = !bytes.hasRemaining();
     }
     if (isGone == connection.writing) {
@@ -173,11 +193,17 @@ final class Exchanges implements Sender {
   private void complete(Connection connection, long now) {
     var scanner = connection.scanner;
     connection.inFlight = false;
-    if (request.isWanted(scanner.status())) {
-      recorder.answered(
-          connection.slot, connection.dueNanos, connection.sentNanos, now, scanner.stages());
+    var request = requests.request(connection.request);
+    if (!request.isWanted(scanner.status())) {
+      wrong(connection, Failure.ofStatus(scanner.status()), now);
+    } else if (request.check().isEmpty()) {
+      right(connection, now);
+    } else if (scanner.isCompressed()) {
+      wrong(connection, Failure.ENCODING, now);
+    } else if (scanner.body().isRight(cursor)) {
+      right(connection, now);
     } else {
-      recorder.refused(scanner.status(), connection.dueNanos, connection.sentNanos, now);
+      wrong(connection, Failure.CHECK, now);
     }
     if (!connection.proven) {
       connection.proven = true;
@@ -192,10 +218,35 @@ final class Exchanges implements Sender {
     }
   }
 
+  private void right(Connection connection, long now) {
+    recorder.answered(
+        connection.request,
+        connection.slot,
+        connection.dueNanos,
+        connection.sentNanos,
+        now,
+        connection.scanner.stages());
+  }
+
+  private void wrong(Connection connection, Failure failure, long now) {
+    int number = connection.request;
+    recorder.wrong(number, failure, connection.dueNanos, connection.sentNanos, now);
+    var request = requests.request(number);
+    int status = connection.scanner.status();
+    if (WrongAnswer.isOfTheRequest(request, status)) {
+      recorder.mistaken(number);
+      if (recorder.wantsExcerpt(number)) {
+        var body = connection.scanner.body();
+        recorder.excerpt(
+            number, new WrongAnswer(failure, status, body.isTooLong(), body.excerpt()));
+      }
+    }
+  }
+
   private void fail(Connection connection, Failure failure, long now) {
     if (connection.inFlight) {
       connection.inFlight = false;
-      recorder.failed(failure, connection.dueNanos, connection.sentNanos, now);
+      recorder.failed(connection.request, failure, connection.dueNanos, connection.sentNanos, now);
     }
     if (connection.state != Connection.State.CLOSED) {
       slots.replace(connection, true, now);

@@ -21,7 +21,11 @@ enum Failure {
   /** The target failed. */
   STATUS_5XX("status 5xx"),
   /** A status that HTTP does not know. */
-  STATUS_OTHER("status other");
+  STATUS_OTHER("status other"),
+  /** The status is good, but the body is not as asked. */
+  CHECK("check"),
+  /** The body is to be checked, and is compressed although that was declined. */
+  ENCODING("encoding");
 
   private final String word;
 

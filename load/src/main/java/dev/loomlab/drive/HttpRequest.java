@@ -1,36 +1,35 @@
 package dev.loomlab.drive;
 
-import dev.loomlab.plan.Work;
-import dev.loomlab.record.RecordJson;
 import java.io.ByteArrayOutputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.regex.Pattern;
-import tools.jackson.databind.JsonNode;
 
 /**
- * The request that every user sends.
+ * One request, and how its answer must be to be right.
  *
  * @param method the method, for example {@code GET}
  * @param path what is asked for, beginning with a slash, with the query if there is one
  * @param headers further headers; {@code Host} replaces the one made from the endpoint
  * @param body the body, if there is one
  * @param expect the only status that is taken for an answer; without it every 2xx is
+ * @param check what the body of an answer must hold, if anything
  */
 record HttpRequest(
     String method,
     String path,
     Map<String, String> headers,
     Optional<String> body,
-    OptionalInt expect) {
-  /** The key under which a plan gives a request. */
-  static final String KIND = "request";
-
+    OptionalInt expect,
+    Optional<BodyCheck> check) {
   private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
   private static final Pattern PATH = Pattern.compile("[/*][\\x21-\\x7e]*");
   private static final Pattern HEADER_VALUE = Pattern.compile("[\\t\\x20-\\x7e\\x80-\\xff]*");
@@ -41,12 +40,15 @@ record HttpRequest(
    * @throws IllegalArgumentException if a part could not be sent as it is; the message says which
    */
   HttpRequest {
-    headers = Map.copyOf(headers);
+    headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
     faultOfMethod(method).ifPresent(HttpRequest::refuse);
     faultOfPath(path).ifPresent(HttpRequest::refuse);
     headers.forEach((name, value) -> faultOfHeader(name, value).ifPresent(HttpRequest::refuse));
     expect.ifPresent(
         status -> faultOfStatus(Integer.toString(status)).ifPresent(HttpRequest::refuse));
+    if (check.isPresent() && method.equals("HEAD")) {
+      refuse("answers to HEAD have no body to check: use GET, or leave check out");
+    }
   }
 
   private static void refuse(String fault) {
@@ -55,21 +57,19 @@ record HttpRequest(
 
   /** A request without headers and body. */
   static HttpRequest of(String method, String path) {
-    return new HttpRequest(method, path, Map.of(), Optional.empty(), OptionalInt.empty());
+    return new HttpRequest(
+        method, path, Map.of(), Optional.empty(), OptionalInt.empty(), Optional.empty());
   }
 
   /**
-   * Reads what a plan asks for.
+   * A request that is written in one line.
    *
-   * @throws IllegalArgumentException if the work is of another kind or cannot be sent
+   * @throws IllegalArgumentException if it is none
    */
-  static HttpRequest of(Work work) {
-    if (!work.kind().equals(KIND)) {
-      throw new IllegalArgumentException(
-          "this generator drives work of kind '" + KIND + "', not '" + work.kind() + "'");
-    }
-    var settings = RecordJson.mapper().readTree(work.text());
-    return settings.isString() ? ofLine(settings.asString()) : ofSettings(settings);
+  static HttpRequest ofLine(String line) {
+    faultOfLine(line).ifPresent(HttpRequest::refuse);
+    int space = line.indexOf(' ');
+    return of(line.substring(0, space), line.substring(space + 1).trim());
   }
 
   /** What is wrong with a request in one line, if anything. */
@@ -124,6 +124,50 @@ record HttpRequest(
         : Optional.of("'" + status + "' is no status: write a number from 100 to 599, as in 201");
   }
 
+  /** The columns that its path, headers and body ask for. */
+  Set<String> columns() {
+    var columns = new LinkedHashSet<>(Feeder.asked(path));
+    headers.values().forEach(value -> columns.addAll(Feeder.asked(value)));
+    body.ifPresent(text -> columns.addAll(Feeder.asked(text)));
+    return columns;
+  }
+
+  /**
+   * The request with a row's values put in. What a path cannot hold is written as RFC 3986 has it,
+   * {@code %20} for a space; everywhere else values stand as they are.
+   *
+   * @throws IllegalArgumentException if a value does not fit where it is asked for
+   */
+  HttpRequest filled(Feeder feeder, int row) {
+    try {
+      var filledHeaders = new LinkedHashMap<String, String>();
+      headers.forEach(
+          (name, value) -> filledHeaders.put(name, feeder.filled(value, row, same -> same)));
+      return new HttpRequest(
+          method,
+          feeder.filled(path, row, HttpRequest::percentEncoded),
+          filledHeaders,
+          body.map(text -> feeder.filled(text, row, same -> same)),
+          expect,
+          check);
+    } catch (IllegalArgumentException unfit) {
+      throw new IllegalArgumentException(
+          feeder.file() + ", row " + (row + 1) + ": " + unfit.getMessage(), unfit);
+    }
+  }
+
+  private static String percentEncoded(String value) {
+    var encoded = new StringBuilder();
+    for (byte each : value.getBytes(StandardCharsets.UTF_8)) {
+      if (each > 0x20 && each < 0x7f) {
+        encoded.append((char) each);
+      } else {
+        encoded.append(String.format(Locale.ROOT, "%%%02X", each));
+      }
+    }
+    return encoded.toString();
+  }
+
   /** Whether its answers have no body. */
   boolean hasBodylessAnswer() {
     return method.equals("HEAD");
@@ -137,10 +181,13 @@ record HttpRequest(
   /** The bytes that are sent to the endpoint. */
   byte[] bytes(URI endpoint) {
     var head = new StringBuilder(method).append(' ').append(path).append(" HTTP/1.1\r\n");
-    if (headers.keySet().stream().noneMatch("host"::equalsIgnoreCase)) {
+    if (!has("host")) {
       head.append("Host: ").append(endpoint.getRawAuthority()).append("\r\n");
     }
     headers.forEach((name, value) -> head.append(name).append(": ").append(value).append("\r\n"));
+    if (check.isPresent() && !has("accept-encoding")) {
+      head.append("Accept-Encoding: identity\r\n");
+    }
     var content = body.orElse("").getBytes(StandardCharsets.UTF_8);
     if (body.isPresent() || method.equals("POST") || method.equals("PUT")) {
       head.append("Content-Length: ").append(content.length).append("\r\n");
@@ -151,27 +198,8 @@ record HttpRequest(
     return bytes.toByteArray();
   }
 
-  private static HttpRequest ofLine(String line) {
-    faultOfLine(line).ifPresent(HttpRequest::refuse);
-    int space = line.indexOf(' ');
-    return of(line.substring(0, space), line.substring(space + 1).trim());
-  }
-
-  private static HttpRequest ofSettings(JsonNode settings) {
-    var headers = new LinkedHashMap<String, String>();
-    settings
-        .path("headers")
-        .properties()
-        .forEach(header -> headers.put(header.getKey(), header.getValue().asString()));
-    var expect = settings.path("expect");
-    return new HttpRequest(
-        settings.path("method").asString("GET"),
-        settings.path("path").asString("/"),
-        headers,
-        settings.path("body").asStringOpt(),
-        expect.isMissingNode()
-            ? OptionalInt.empty()
-            : OptionalInt.of(Integer.parseInt(expect.asString())));
+  private boolean has(String header) {
+    return headers.keySet().stream().anyMatch(header::equalsIgnoreCase);
   }
 
   private static String printable(String text) {

@@ -1,77 +1,111 @@
 package dev.loomlab.drive;
 
 import dev.loomlab.plan.Fault;
-import dev.loomlab.plan.Nearest;
 import dev.loomlab.plan.Setting;
+import dev.loomlab.plan.SettingJson;
+import dev.loomlab.plan.Work;
 import dev.loomlab.plan.WorkForm;
+import java.net.URI;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
+import tools.jackson.core.JacksonException;
 
 /**
- * What a plan may write under {@code request:}: a line such as {@code GET /path}, or the keys
- * method, path, headers, body and expect.
+ * What a plan may write under {@code request:} or {@code requests:}: a line such as {@code GET
+ * /path}, the keys of one request, or a list of requests with names and weights.
  */
 public final class HttpRequestForm implements WorkForm {
-  private static final List<String> KEYS = List.of("method", "path", "headers", "body", "expect");
+  /** More requests in a plan would need more histograms than a generator has memory for. */
+  private static final int MOST_REQUESTS = 20;
 
-  /** The form; it has no state. */
-  public HttpRequestForm() {}
+  private static final URI LONGEST_ENDPOINT = URI.create("http://255.255.255.255:65535");
+
+  private final boolean isOfSeveral;
+  private final boolean readsFiles;
+
+  private HttpRequestForm(boolean isOfSeveral, boolean readsFiles) {
+    this.isOfSeveral = isOfSeveral;
+    this.readsFiles = readsFiles;
+  }
+
+  /** The form of one request, whose files are looked at. */
+  public HttpRequestForm() {
+    this(false, true);
+  }
+
+  /** Both forms, for a plan that is to be run: the files that it names are looked at. */
+  public static List<WorkForm> toRun() {
+    return List.of(new HttpRequestForm(false, true), new HttpRequestForm(true, true));
+  }
+
+  /** Both forms, for a plan that was run: the files that it named may be gone. */
+  public static List<WorkForm> asRecorded() {
+    return List.of(new HttpRequestForm(false, false), new HttpRequestForm(true, false));
+  }
 
   @Override
   public String kind() {
-    return HttpRequest.KIND;
+    return isOfSeveral ? RequestMix.SEVERAL : RequestMix.ONE;
   }
 
   @Override
   public List<Fault> check(Setting settings) {
-    var faults = new ArrayList<Fault>();
-    switch (settings) {
-      case Setting.Scalar line ->
-          HttpRequest.faultOfLine(line.text()).ifPresent(fault -> faults.add(at(line, fault)));
-      case Setting.Sequence list ->
-          faults.add(at(list, "a request is a line such as GET / or keys, not a list"));
-      case Setting.Mapping keys -> checkKeys(keys, faults);
+    var faults = isOfSeveral ? several(settings) : one(settings);
+    if (faults.isEmpty() && readsFiles) {
+      return written(settings);
     }
     return List.copyOf(faults);
   }
 
-  private static void checkKeys(Setting.Mapping keys, List<Fault> faults) {
-    for (var entry : keys.entries()) {
-      var value = entry.value();
-      switch (entry.key().text()) {
-        case "method" -> checkText("method", value, HttpRequest::faultOfMethod, faults);
-        case "path" -> checkText("path", value, HttpRequest::faultOfPath, faults);
-        case "body" -> checkText("body", value, text -> Optional.empty(), faults);
-        case "expect" -> checkText("expect", value, HttpRequest::faultOfStatus, faults);
-        case "headers" -> checkHeaders(value, faults);
-        default ->
-            faults.add(at(entry.key(), Nearest.unknownKey(entry.key().text(), "request", KEYS)));
+  private List<Fault> one(Setting settings) {
+    return switch (settings) {
+      case Setting.Scalar line ->
+          HttpRequest.faultOfLine(line.text()).map(fault -> at(line, fault)).stream().toList();
+      case Setting.Sequence list ->
+          List.of(
+              at(
+                  list,
+                  "a request is a line such as GET / or keys, not a list; write requests: for"
+                      + " several"));
+      case Setting.Mapping keys -> RequestKeys.faults(keys, false, readsFiles);
+    };
+  }
+
+  private List<Fault> several(Setting settings) {
+    if (!(settings instanceof Setting.Sequence list)
+        || list.items().isEmpty()
+        || list.items().size() > MOST_REQUESTS) {
+      return List.of(
+          at(
+              settings,
+              "requests are a list of 1 to %d, each with name, path and what else it needs, as in"
+                      .formatted(MOST_REQUESTS)
+                  + " - { name: order, weight: 3, path: /order }"));
+    }
+    var faults = new ArrayList<Fault>();
+    var names = new LinkedHashSet<String>();
+    for (var item : list.items()) {
+      if (item instanceof Setting.Mapping keys) {
+        faults.addAll(RequestKeys.faults(keys, true, readsFiles));
+        if (keys.byKey().get("name") instanceof Setting.Scalar name && !names.add(name.text())) {
+          faults.add(at(name, "two requests are named '" + name.text() + "'"));
+        }
+      } else {
+        faults.add(at(item, "a request among several has keys, as in { name: order, path: / }"));
       }
     }
-    if (!keys.byKey().containsKey("path")) {
-      faults.add(at(keys, "a request needs a path, as in path: /"));
-    }
+    return faults;
   }
 
-  private static void checkHeaders(Setting headers, List<Fault> faults) {
-    if (!(headers instanceof Setting.Mapping names)) {
-      faults.add(at(headers, "headers are keys with values, as in { Accept: text/plain }"));
-      return;
-    }
-    for (var header : names.entries()) {
-      var name = header.key().text();
-      checkText(name, header.value(), value -> HttpRequest.faultOfHeader(name, value), faults);
-    }
-  }
-
-  private static void checkText(
-      String key, Setting value, Function<String, Optional<String>> faultOf, List<Fault> faults) {
-    if (value instanceof Setting.Scalar text) {
-      faultOf.apply(text.text()).ifPresent(fault -> faults.add(at(value, fault)));
-    } else {
-      faults.add(at(value, key + " is one word or text, not a list and not keys"));
+  /** What is wrong with the requests once the files are read and the rows put in. */
+  private List<Fault> written(Setting settings) {
+    try {
+      WrittenRequests.of(
+          RequestMix.of(new Work(kind(), SettingJson.of(settings))), LONGEST_ENDPOINT);
+      return List.of();
+    } catch (IllegalArgumentException | JacksonException unfit) {
+      return List.of(at(settings, String.valueOf(unfit.getMessage())));
     }
   }
 

@@ -32,12 +32,15 @@ final class LevelDriver implements AutoCloseable {
   private final List<EventLoop> loops;
   private final List<Thread> threads;
   private final int asked;
+  private final WarmUp warmUp;
   private List<Integer> opened = List.of();
 
-  private LevelDriver(Assignment assignment, List<EventLoop> loops, int asked) {
+  private LevelDriver(
+      Assignment assignment, List<LoopShare> shares, List<EventLoop> loops, Answered answered) {
     this.assignment = assignment;
     this.loops = loops;
-    this.asked = asked;
+    this.asked = shares.stream().mapToInt(LoopShare::connections).sum();
+    this.warmUp = new WarmUp(assignment, shares.getFirst(), loops, answered);
     this.threads = new ArrayList<>();
     for (var loop : loops) {
       threads.add(Thread.ofPlatform().daemon().name("load-" + threads.size()).start(loop));
@@ -48,13 +51,14 @@ final class LevelDriver implements AutoCloseable {
    * Opens all connections and holds them.
    *
    * @param loops how many event loops share the level
+   * @param answered which requests have been answered as asked before; those of this level are
+   *     added
    * @throws CannotDrive if the work or endpoint is wrong, or not one connection could be opened
    */
-  static LevelDriver connect(Assignment assignment, int loops)
+  static LevelDriver connect(Assignment assignment, int loops, Answered answered)
       throws CannotDrive, InterruptedException {
     var shares = LoopShare.of(assignment, loops);
-    int asked = shares.stream().mapToInt(LoopShare::connections).sum();
-    var driver = new LevelDriver(assignment, loops(shares), asked);
+    var driver = new LevelDriver(assignment, shares, loops(shares), answered);
     try {
       driver.open();
     } catch (CannotDrive | InterruptedException notOpened) {
@@ -119,21 +123,23 @@ final class LevelDriver implements AutoCloseable {
    * Drives the level once.
    *
    * @param listener told when the window opens and closes
+   * @throws AnswersWrong if not one answer to a request was as asked in the warm-up
    * @throws CannotDrive if an event loop broke
    */
   LoadRecord drive(Consumer<DriveEvent> listener) throws CannotDrive, InterruptedException {
     long warmupNanos = 0;
     long start = 0;
-    for (int burst = 1; burst <= Math.max(1, assignment.warmupBursts()); burst++) {
+    int bursts = Math.max(1, assignment.warmupBursts());
+    for (int burst = 1; burst <= bursts; burst++) {
       if (burst > 1) {
         drain(System.nanoTime() + assignment.timeoutNanos());
       }
       start = System.nanoTime();
       tell(new Order.Send(start, NOTHING_FIXED, NOTHING_FIXED));
-      warmUp(start);
+      warmUp(start, burst == bursts);
       warmupNanos += System.nanoTime() - start;
     }
-    long longest = longestResponseNanos();
+    long longest = warmUp.longestResponseNanos();
     long timeoutNanos = Math.max(assignment.timeoutNanos(), 3 * longest);
     loops.forEach(loop -> loop.timeout(timeoutNanos));
     long from = System.nanoTime() + LEAD_NANOS;
@@ -147,7 +153,10 @@ final class LevelDriver implements AutoCloseable {
     listener.accept(new DriveEvent.WindowClosed());
     drain(to + timeoutNanos);
     close();
-    return record(new LevelTimes(warmupNanos + LEAD_NANOS, from, to, timeoutNanos), health);
+    warmUp.noteAnswered();
+    return record(
+        new LevelTimes(warmupNanos + LEAD_NANOS, from, to, timeoutNanos, warmUp.steadiness()),
+        health);
   }
 
   /** Closes all connections and ends the loops. */
@@ -163,20 +172,9 @@ final class LevelDriver implements AutoCloseable {
     }
   }
 
-  /**
-   * Goes on for the assigned time, but for 1.5 of the longest response time seen, and until the
-   * first request has ended; never longer than the timeout beyond what was assigned.
-   */
-  private void warmUp(long start) throws CannotDrive, InterruptedException {
-    long least = assignment.warmupNanos();
-    long most = least + assignment.timeoutNanos();
-    long before = ended();
-    while (true) {
-      long elapsed = System.nanoTime() - start;
-      long wanted = Math.max(least, longestResponseNanos() * 3 / 2);
-      if (elapsed >= most || (elapsed >= wanted && ended() > before)) {
-        return;
-      }
+  private void warmUp(long start, boolean isLast) throws CannotDrive, InterruptedException {
+    warmUp.begin(isLast);
+    while (!warmUp.isOver(System.nanoTime() - start)) {
       check();
       sleepUntil(System.nanoTime() + POLL_NANOS);
     }
@@ -206,14 +204,6 @@ final class LevelDriver implements AutoCloseable {
         throw new CannotDrive("an event loop broke: " + fault.get(), fault.get());
       }
     }
-  }
-
-  private long ended() {
-    return loops.stream().mapToLong(EventLoop::ended).sum();
-  }
-
-  private long longestResponseNanos() {
-    return loops.stream().mapToLong(EventLoop::longestResponseNanos).max().orElse(0);
   }
 
   private static void sleepUntil(long nanos) throws InterruptedException {

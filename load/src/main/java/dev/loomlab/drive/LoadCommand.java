@@ -56,7 +56,7 @@ final class LoadCommand implements Callable<Integer> {
         return refuse(err, refusal);
       }
       err.println("loomlab load: connecting, warming up, measuring ...");
-      try (var driver = LevelDriver.connect(assignment, options.loops())) {
+      try (var driver = LevelDriver.connect(assignment, options.loops(), new Answered())) {
         var record = driver.drive(event -> {});
         out.println(
             options.isJson()

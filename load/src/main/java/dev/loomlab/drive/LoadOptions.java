@@ -1,23 +1,16 @@
 package dev.loomlab.drive;
 
 import dev.loomlab.plan.Level;
-import dev.loomlab.plan.Work;
-import dev.loomlab.record.RecordJson;
 import dev.loomlab.schedule.Assignment;
-import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.TreeMap;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
@@ -60,6 +53,13 @@ final class LoadOptions {
   private Duration warmup = Duration.ZERO;
 
   @Option(
+      names = "--steady-within",
+      paramLabel = "TIME",
+      converter = TimeReader.class,
+      description = "go on with the warm-up until throughput is steady, at most so long")
+  private @Nullable Duration steadyWithin;
+
+  @Option(
       names = "--timeout",
       paramLabel = "TIME",
       defaultValue = "30s",
@@ -75,26 +75,7 @@ final class LoadOptions {
       description = "closed load: a user's pause between requests (default 0s)")
   private Duration think = Duration.ZERO;
 
-  @Option(
-      names = {"-H", "--header"},
-      paramLabel = "'K: V'",
-      description = "a header to send; may be given more than once")
-  private List<String> headers = List.of();
-
-  @Option(
-      names = {"-X", "--method"},
-      paramLabel = "METHOD",
-      description = "the method (default GET, or POST if there is a body)")
-  private @Nullable String method;
-
-  @Option(names = "--body", paramLabel = "TEXT|@FILE", description = "a body to send")
-  private @Nullable String body;
-
-  @Option(
-      names = "--expect",
-      paramLabel = "STATUS",
-      description = "the only status taken for an answer (default every 2xx)")
-  private @Nullable Integer expect;
+  @Mixin private final RequestOptions request = new RequestOptions();
 
   @Option(
       names = "--connections",
@@ -168,7 +149,7 @@ final class LoadOptions {
     check(!timeout.isZero(), "--timeout must be above 0");
     Level level = rate != null ? rate : new Level.Closed(concurrency == null ? USERS : concurrency);
     return new Assignment(
-        work(),
+        request.work(url),
         URI.create(url.getScheme() + "://" + url.getRawAuthority()),
         level,
         0,
@@ -178,53 +159,11 @@ final class LoadOptions {
         1,
         duration.toNanos(),
         timeout.toNanos(),
-        insecure);
-  }
-
-  private Work work() {
-    var content = Optional.ofNullable(body).map(LoadOptions::content);
-    var verb = method == null ? (content.isPresent() ? "POST" : "GET") : method;
-    var path = url.getRawPath().isEmpty() ? "/" : url.getRawPath();
-    if (url.getRawQuery() != null) {
-      path += "?" + url.getRawQuery();
-    }
-    var request =
-        new HttpRequest(
-            verb,
-            path,
-            headerMap(),
-            content,
-            expect == null ? OptionalInt.empty() : OptionalInt.of(expect));
-    var settings = new TreeMap<String, Object>();
-    settings.put("method", request.method());
-    settings.put("path", request.path());
-    settings.put("headers", request.headers());
-    request.body().ifPresent(text -> settings.put("body", text));
-    request.expect().ifPresent(status -> settings.put("expect", status));
-    return new Work(HttpRequest.KIND, RecordJson.mapper().writeValueAsString(settings));
-  }
-
-  private Map<String, String> headerMap() {
-    var map = new LinkedHashMap<String, String>();
-    for (var header : headers) {
-      int colon = header.indexOf(':');
-      check(colon > 0, "'" + header + "' is no header: write 'Name: value'");
-      map.put(header.substring(0, colon).trim(), header.substring(colon + 1).trim());
-    }
-    return map;
-  }
-
-  private static String content(String given) {
-    if (!given.startsWith("@")) {
-      return given;
-    }
-    var file = Path.of(given.substring(1));
-    try {
-      return Files.readString(file);
-    } catch (IOException unreadable) {
-      throw new IllegalArgumentException(
-          "the body's file " + file + " cannot be read as text: " + unreadable, unreadable);
-    }
+        insecure,
+        Optional.ofNullable(steadyWithin)
+            .map(most -> OptionalLong.of(most.toNanos()))
+            .orElse(OptionalLong.empty()),
+        0);
   }
 
   private static void check(boolean holds, String message) {

@@ -8,12 +8,13 @@ import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import tools.jackson.core.JacksonException;
 
 /**
  * What one event loop does of a generator's assignment.
  *
- * @param request what is sent
+ * @param requests what is sent
  * @param endpoint where the target answers
  * @param addresses the endpoint's addresses, best first
  * @param level this loop's share of the level
@@ -24,9 +25,11 @@ import tools.jackson.core.JacksonException;
  * @param connections how many connections it has
  * @param timeoutNanos after which a request is given up, to begin with
  * @param trustAnyCertificate whether certificates go unchecked
+ * @param beginAt where in the mix and in its rows it begins, from 0 to below 1 of the way
+ * @param steady when a warm-up is steady, if that is asked
  */
 record LoopShare(
-    HttpRequest request,
+    WrittenRequests requests,
     URI endpoint,
     List<InetAddress> addresses,
     Level level,
@@ -36,7 +39,9 @@ record LoopShare(
     long spreadNanos,
     int connections,
     long timeoutNanos,
-    boolean trustAnyCertificate) {
+    boolean trustAnyCertificate,
+    double beginAt,
+    Optional<SteadyRule> steady) {
   /** Up to so many requests a second, each is sent when it is due; above that, in batches. */
   private static final double EXACT_PER_SECOND = 2000;
 
@@ -57,7 +62,7 @@ record LoopShare(
    * @throws CannotDrive if the work cannot be sent or the endpoint has no address
    */
   static List<LoopShare> of(Assignment whole, int loops) throws CannotDrive {
-    var request = request(whole);
+    var requests = requests(whole);
     var addresses = addresses(whole.endpoint());
     int connections =
         switch (whole.level()) {
@@ -65,23 +70,27 @@ record LoopShare(
           case Level.Open ignored -> Math.max(1, whole.connections());
         };
     int parts = Math.min(loops, connections);
+    long spreadNanos = Math.min(whole.warmupNanos() / 2, LONGEST_SPREAD_NANOS);
+    var steady = SteadyRule.of(whole, spreadNanos);
     var shares = new ArrayList<LoopShare>();
     int firstUser = 0;
     for (int part = 0; part < parts; part++) {
       int own = connections / parts + (part < connections % parts ? 1 : 0);
       shares.add(
           new LoopShare(
-              request,
+              requests,
               whole.endpoint(),
               addresses,
               shareOf(whole.level(), own, parts),
               whole.firstDueNanos() + staggerNanos(whole.level(), part),
               whole.thinkNanos(),
               firstUser,
-              Math.min(whole.warmupNanos() / 2, LONGEST_SPREAD_NANOS),
+              spreadNanos,
               own,
               whole.timeoutNanos(),
-              whole.trustAnyCertificate()));
+              whole.trustAnyCertificate(),
+              beginAt(whole, part),
+              steady));
       firstUser += own;
     }
     return shares;
@@ -128,9 +137,15 @@ record LoopShare(
     };
   }
 
-  private static HttpRequest request(Assignment whole) throws CannotDrive {
+  /** Loops begin apart, by the golden ratio's multiples, however many there are. */
+  private static double beginAt(Assignment whole, int part) {
+    double turns = whole.beginAt() + part * ClosedUsers.GOLDEN_RATIO;
+    return turns - Math.floor(turns);
+  }
+
+  private static WrittenRequests requests(Assignment whole) throws CannotDrive {
     try {
-      return HttpRequest.of(whole.work());
+      return WrittenRequests.of(RequestMix.of(whole.work()), whole.endpoint());
     } catch (IllegalArgumentException | JacksonException wrong) {
       throw new CannotDrive("the request cannot be sent: " + wrong.getMessage(), wrong);
     }

@@ -77,7 +77,7 @@ final class OpenArrivals implements Pacing {
   @Override
   public void unconnected(int slot, int openConnections, long nowNanos) {
     if (openConnections == 0 && !waiting.isEmpty()) {
-      recorder.unconnected(waiting.poll(), nowNanos);
+      recorder.unconnected(sender.turn(), waiting.poll(), nowNanos);
     }
   }
 
@@ -112,10 +112,10 @@ final class OpenArrivals implements Pacing {
   @Override
   public void abandon() {
     while (!waiting.isEmpty()) {
-      recorder.notSent(waiting.poll());
+      recorder.notSent(sender.turn(), waiting.poll());
     }
     while (started && nextDueNanos < endNanos) {
-      recorder.notSent(nextDueNanos);
+      recorder.notSent(sender.turn(), nextDueNanos);
       goOn();
     }
     started = false;

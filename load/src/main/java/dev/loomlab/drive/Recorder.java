@@ -5,13 +5,11 @@ import dev.loomlab.record.Counts;
 import dev.loomlab.record.GeneratorHealth;
 import dev.loomlab.record.Latencies;
 import dev.loomlab.record.LoadRecord;
+import dev.loomlab.record.RequestRecord;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
-import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicLong;
-import org.HdrHistogram.Histogram;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,15 +23,10 @@ final class Recorder {
   /** How many slices a window has. */
   static final int SLICES = 100;
 
-  private static final long LONGEST_NANOS = 3_600_000_000_000L;
-
   private final boolean byDueTime;
-  private final StageNames stageNames;
-  private final Histogram response = histogram();
-  private final Histogram service = histogram();
-  private final Histogram lateness = histogram();
-  private final @Nullable Histogram[] stages = new @Nullable Histogram[StageNames.LIMIT];
-  private final EnumMap<Failure, AtomicLong> failed = new EnumMap<>(Failure.class);
+  private final List<String> names;
+  private final Tally[] tallies;
+  private final @Nullable WarmupSlices warmupSlices;
   private final long[] slices = new long[SLICES];
   private final boolean[] active;
 
@@ -42,17 +35,24 @@ final class Recorder {
   private long sliceNanos = Long.MAX_VALUE;
   private long sliceEnd = Long.MAX_VALUE;
   private int slice;
-  private long answered;
   private long answeredInWindow;
   private long answeredInLevel;
   private long ended;
-  private long timedOut;
-  private long notSent;
   private long longestResponse;
   private long longestSilence;
   private long quietSince;
   private long lastEnd;
   private int inFlight;
+
+  /** An empty recorder of a loop's share. */
+  Recorder(LoopShare share, StageNames stageNames) {
+    this(
+        share.isOpen(),
+        share.connections(),
+        stageNames,
+        share.requests().mix().parts().stream().map(RequestMix.Part::name).toList(),
+        share.steady().map(SteadyRule::slices).orElse(null));
+  }
 
   /**
    * An empty recorder.
@@ -61,14 +61,38 @@ final class Recorder {
    *     not to the one in which it ended (closed load)
    * @param slots how many connections the loop has
    * @param stageNames the names of the stages that answers report
+   * @param names the names of the requests
+   * @param warmupSlices where the answers of a warm-up are counted, if that is asked
    */
-  Recorder(boolean byDueTime, int slots, StageNames stageNames) {
+  Recorder(
+      boolean byDueTime,
+      int slots,
+      StageNames stageNames,
+      List<String> names,
+      @Nullable WarmupSlices warmupSlices) {
     this.byDueTime = byDueTime;
     this.active = new boolean[slots];
-    this.stageNames = stageNames;
-    for (var kind : Failure.values()) {
-      failed.put(kind, new AtomicLong());
+    this.names = List.copyOf(names);
+    this.tallies = new Tally[names.size()];
+    Arrays.setAll(tallies, each -> new Tally(stageNames));
+    this.warmupSlices = warmupSlices;
+  }
+
+  /** A warm-up begins. */
+  void warmUp(long startNanos) {
+    if (warmupSlices != null) {
+      warmupSlices.begin(startNanos);
     }
+  }
+
+  /** Where the answers of a warm-up are counted, if that is asked. */
+  Optional<WarmupSlices> warmupSlices() {
+    return Optional.ofNullable(warmupSlices);
+  }
+
+  /** How the answers to a request were so far. */
+  Tally tally(int request) {
+    return tallies[request];
   }
 
   /** Fixes the window, before it begins. */
@@ -87,62 +111,75 @@ final class Recorder {
   }
 
   /** A request was answered as asked. */
-  void answered(int slot, long due, long sent, long end, StageTimes reported) {
+  void answered(int request, int slot, long due, long sent, long end, StageTimes reported) {
+    var tally = tallies[request];
     answeredInLevel++;
-    long took = end - due;
+    tally.right();
     heard(due, end);
     if (end >= windowFrom && end < windowTo) {
       answeredInWindow++;
+      tally.answeredInWindow();
       active[slot] = true;
       while (end >= sliceEnd) {
         slice++;
         sliceEnd += sliceNanos;
       }
       slices[slice]++;
+    } else if (warmupSlices != null && end < windowFrom) {
+      warmupSlices.answered(end);
     }
     if (counts(due, end)) {
-      answered++;
-      response.recordValue(Math.min(took, LONGEST_NANOS));
-      service.recordValue(Math.min(end - sent, LONGEST_NANOS));
-      lateness.recordValue(Math.min(sent - due, LONGEST_NANOS));
-      for (int i = 0; i < reported.size(); i++) {
-        stage(reported.stage(i)).recordValue(Math.min(reported.nanos(i), LONGEST_NANOS));
-      }
+      tally.answered(due, sent, end, reported);
     }
   }
 
-  /** A request that had been sent failed by the status of its answer. */
-  void refused(int status, long due, long sent, long end) {
+  /** A request that had been sent was answered, but not as asked. */
+  void wrong(int request, Failure failure, long due, long sent, long end) {
     heard(due, end);
-    fail(Failure.ofStatus(status), due, end);
-    late(due, sent, end);
+    fail(request, failure, due, end);
+    late(request, due, sent, end);
+  }
+
+  /** The wrong answer speaks against the request, not against the target. */
+  void mistaken(int request) {
+    tallies[request].mistaken();
+  }
+
+  /** Whether the beginning of an answer to a request is to be kept, in case it is wrong. */
+  boolean wantsExcerpt(int request) {
+    return tallies[request].wantsExample();
+  }
+
+  /** Keeps an example of the wrong answers to a request. */
+  void excerpt(int request, WrongAnswer answer) {
+    tallies[request].example(answer);
   }
 
   /** A request that had been sent failed without a whole answer. */
-  void failed(Failure failure, long due, long sent, long end) {
+  void failed(int request, Failure failure, long due, long sent, long end) {
     gone(end);
-    fail(failure, due, end);
-    late(due, sent, end);
+    fail(request, failure, due, end);
+    late(request, due, sent, end);
   }
 
   /** A request could not be sent, because no connection could be opened for it. */
-  void unconnected(long due, long end) {
-    fail(Failure.CONNECT, due, end);
+  void unconnected(int request, long due, long end) {
+    fail(request, Failure.CONNECT, due, end);
   }
 
   /** A request that had been sent was given up. */
-  void timedOut(long due, long sent, long end) {
+  void timedOut(int request, long due, long sent, long end) {
     gone(end);
     if (counts(due, end)) {
-      timedOut++;
+      tallies[request].timedOut();
     }
-    late(due, sent, end);
+    late(request, due, sent, end);
   }
 
   /** A request was due that was never sent. */
-  void notSent(long due) {
+  void notSent(int request, long due) {
     if (byDueTime && due >= windowFrom && due < windowTo) {
-      notSent++;
+      tallies[request].notSent();
     }
   }
 
@@ -172,42 +209,34 @@ final class Recorder {
 
   /** What was recorded, once the level is over. */
   LoadRecord record(LevelTimes times, Connections connections, GeneratorHealth health) {
+    var parts = parts();
     return new LoadRecord(
         times.warmupNanos(),
         times.windowNanos(),
         Math.max(0, lastEnd - times.windowToNanos()),
         times.timeoutNanos(),
         connections,
-        counts(),
+        parts.stream().map(RequestRecord::counts).reduce(Counts::plus).orElseThrow(),
         answeredInWindow,
         answeredInLevel,
-        latencies(),
+        parts.stream().map(RequestRecord::latencies).reduce(Latencies::plus).orElseThrow(),
         sliceNanos,
         usedSlices(),
         longestSilence,
-        health);
+        health,
+        parts.size() > 1 ? parts : List.of(),
+        times.steadiness());
   }
 
-  private Counts counts() {
-    var failures = new TreeMap<String, Long>();
-    failed.forEach(
-        (kind, count) -> {
-          if (count.get() > 0) {
-            failures.put(kind.word(), count.get());
-          }
-        });
-    return new Counts(answered, failures, timedOut, notSent);
-  }
-
-  private Latencies latencies() {
-    var reported = new TreeMap<String, Histogram>();
-    for (int i = 0; i < stageNames.size(); i++) {
-      var times = stages[i];
-      if (times != null) {
-        reported.put(stageNames.name(i), growing(times));
-      }
+  private List<RequestRecord> parts() {
+    var parts = new ArrayList<RequestRecord>();
+    for (int request = 0; request < tallies.length; request++) {
+      var tally = tallies[request];
+      parts.add(
+          new RequestRecord(
+              names.get(request), tally.counts(), tally.inWindow(), tally.latencies()));
     }
-    return new Latencies(growing(response), growing(service), growing(lateness), reported);
+    return parts;
   }
 
   private List<Long> usedSlices() {
@@ -223,15 +252,15 @@ final class Recorder {
     return at >= windowFrom && at < windowTo;
   }
 
-  private void fail(Failure failure, long due, long end) {
+  private void fail(int request, Failure failure, long due, long end) {
     if (counts(due, end)) {
-      Objects.requireNonNull(failed.get(failure)).incrementAndGet();
+      tallies[request].failed(failure);
     }
   }
 
-  private void late(long due, long sent, long end) {
+  private void late(int request, long due, long sent, long end) {
     if (counts(due, end)) {
-      lateness.recordValue(Math.min(sent - due, LONGEST_NANOS));
+      tallies[request].late(sent - due);
     }
   }
 
@@ -259,28 +288,8 @@ final class Recorder {
     }
   }
 
-  private Histogram stage(int index) {
-    var times = stages[index];
-    if (times == null) {
-      times = histogram();
-      stages[index] = times;
-    }
-    return times;
-  }
-
-  /** Of fixed size, so that recording never allocates; longer times are recorded as an hour. */
-  private static Histogram histogram() {
-    return new Histogram(1, LONGEST_NANOS, 3);
-  }
-
-  private static Histogram growing(Histogram fixed) {
-    var growing = Latencies.histogram();
-    growing.add(fixed);
-    return growing;
-  }
-
   @Override
   public String toString() {
-    return "answered=" + answeredInLevel + " failed=" + failed;
+    return "answered=" + answeredInLevel + " " + Arrays.toString(tallies);
   }
 }

@@ -3,12 +3,14 @@ package dev.loomlab.drive;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds where an HTTP/1.1 answer ends, and what it says about itself: RFC 9112, sections 4, 6, 7.
  *
  * <p>It reads line by line and keeps state between reads, so that it does not matter how an answer
- * is cut into reads. Only an unfinished line is kept aside. Bodies are counted, not looked at.
+ * is cut into reads. Only an unfinished line is kept aside. Bodies are counted, and shown to what
+ * looks at them.
  */
 final class ResponseScanner {
   /** How far an answer is. */
@@ -39,9 +41,11 @@ final class ResponseScanner {
   static final int MAX_HEAD_BYTES = 64 * 1024;
 
   private static final byte[] NONE = {};
-  private final boolean bodyless;
   private final AnswerHead head;
+  private final AnswerBody body = new AnswerBody();
 
+  private boolean bodyless;
+  private boolean bodyIsSeen;
   private Part part = Part.STATUS_LINE;
   private long bodyBytesLeft;
   private int headBytes;
@@ -59,6 +63,21 @@ final class ResponseScanner {
     this.head = new AnswerHead(stageNames);
   }
 
+  /**
+   * Says what the next answer is to.
+   *
+   * @param hasNoBody whether it has no body whatever its headers say
+   * @param check what its body must hold, if anything
+   * @param keepExcerpt whether the beginning of its body is to be kept
+   */
+  void expect(boolean hasNoBody, @Nullable BodyCheck check, boolean keepExcerpt) {
+    bodyless = hasNoBody;
+    bodyIsSeen = check != null || keepExcerpt;
+    if (bodyIsSeen) {
+      body.expect(check, keepExcerpt);
+    }
+  }
+
   /** Forgets the answer and waits for the next. */
   void reset() {
     part = Part.STATUS_LINE;
@@ -73,6 +92,7 @@ final class ResponseScanner {
     while (true) {
       switch (part) {
         case UNTIL_CLOSE -> {
+          show(in, in.remaining());
           in.position(in.limit());
           return Progress.MORE;
         }
@@ -140,6 +160,16 @@ final class ResponseScanner {
     return head.keepAlive() && part != Part.UNTIL_CLOSE;
   }
 
+  /** Whether the body is compressed. */
+  boolean isCompressed() {
+    return head.isCompressed();
+  }
+
+  /** What was seen of the body. */
+  AnswerBody body() {
+    return body;
+  }
+
   /** What the answer says about the time that the target spent on it. */
   StageTimes stages() {
     return head.stages();
@@ -151,9 +181,16 @@ final class ResponseScanner {
 
   private boolean skipBody(ByteBuffer in) {
     int here = (int) Math.min(bodyBytesLeft, in.remaining());
+    show(in, here);
     in.position(in.position() + here);
     bodyBytesLeft -= here;
     return bodyBytesLeft == 0;
+  }
+
+  private void show(ByteBuffer in, int bytes) {
+    if (bodyIsSeen) {
+      body.take(in, in.position(), in.position() + bytes);
+    }
   }
 
   private Progress line(ByteBuffer in, int from, int to) {

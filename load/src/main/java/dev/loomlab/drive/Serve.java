@@ -28,6 +28,7 @@ final class Serve {
   private final PrintStream out;
   private final PrintStream err;
   private final int loops;
+  private final Answered answered = new Answered();
   private final JsonMapper json = RecordJson.mapper();
   private final ObjectReader assignments =
       json.readerFor(Assignment.class)
@@ -76,7 +77,7 @@ final class Serve {
   private void level(String line) throws InterruptedException {
     try {
       Assignment assignment = assignments.readValue(line);
-      try (var driver = LevelDriver.connect(assignment, loops)) {
+      try (var driver = LevelDriver.connect(assignment, loops, answered)) {
         driver.reason().ifPresent(why -> err.println("connections failed: " + why));
         tell(new DriveEvent.Connected(driver.opened(), driver.asked()));
         var next = lines.take();
@@ -89,6 +90,8 @@ final class Serve {
               new DriveEvent.LevelFailed("wanted the line '" + GO + "', not '" + next.get() + "'"));
         }
       }
+    } catch (AnswersWrong wrong) {
+      tell(new DriveEvent.AnswersWrong(String.valueOf(wrong.getMessage())));
     } catch (CannotDrive cannot) {
       tell(new DriveEvent.LevelFailed(String.valueOf(cannot.getMessage())));
     } catch (JacksonException unreadable) {

@@ -21,7 +21,6 @@ final class Slots {
   private final @Nullable Connection[] connections;
   private final Connector connector;
   private final StageNames stageNames;
-  private final boolean isBodyless;
   private final Optional<SslContext> tls;
   private final String host;
   private final int port;
@@ -38,7 +37,6 @@ final class Slots {
     this.connector =
         new Connector(selector, share.addresses(), share.port(), share.connections(), nowNanos);
     this.stageNames = stageNames;
-    this.isBodyless = share.request().hasBodylessAnswer();
     this.tls =
         share.isEncrypted()
             ? Optional.of(TlsCodec.context(share.trustAnyCertificate()))
@@ -126,7 +124,7 @@ final class Slots {
     try {
       var key = connector.begin(slot);
       var codec = tls.map(context -> new TlsCodec(context, host, port)).orElse(null);
-      var scanner = new ResponseScanner(isBodyless, stageNames);
+      var scanner = new ResponseScanner(false, stageNames);
       var connection =
           new Connection(slot, (SocketChannel) key.channel(), key, scanner, codec, now);
       key.attach(connection);

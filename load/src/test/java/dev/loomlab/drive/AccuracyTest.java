@@ -96,7 +96,7 @@ class AccuracyTest {
               }
             })) {
       var assignment = Levels.on(server.endpoint()).connections(20).window(4000).assignment(level);
-      try (var driver = LevelDriver.connect(assignment, 1)) {
+      try (var driver = LevelDriver.connect(assignment, 1, new Answered())) {
         return driver.drive(event -> Thread.ofPlatform().start(() -> freeze(gate, freezeMillis)));
       }
     }

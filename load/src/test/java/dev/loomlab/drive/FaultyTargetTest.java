@@ -75,7 +75,7 @@ class FaultyTargetTest {
   @MethodSource("faults")
   void closedLoadCountsTheFaultAndGoesOn(Fault fault) throws Exception {
     try (var server = new ScriptedServer(fault.script)) {
-      var load = Levels.on(server.endpoint()).timeout(300).window(200).drive("3");
+      var load = Levels.on(server.endpoint()).timeout(300).window(200).driveGoingOn("3");
       assertThatAllFailed(load, fault.word);
     }
   }
@@ -84,7 +84,8 @@ class FaultyTargetTest {
   @MethodSource("faults")
   void openLoadCountsTheFaultOfEveryRequestThatWasDue(Fault fault) throws Exception {
     try (var server = new ScriptedServer(fault.script)) {
-      var load = Levels.on(server.endpoint()).timeout(300).window(200).connections(100).drive(RATE);
+      var load =
+          Levels.on(server.endpoint()).timeout(300).window(200).connections(100).driveGoingOn(RATE);
       assertThat(load.counts().due()).isBetween(39L, 41L);
       assertThat(load.counts().answered()).isZero();
       assertThat(load.counts().failed().keySet()).contains(fault.word);
@@ -118,7 +119,7 @@ class FaultyTargetTest {
     var isDead = new AtomicBoolean();
     var server = ScriptedServer.answering(ScriptedServer.OK);
     var level = Levels.on(server.endpoint()).timeout(300).window(600);
-    try (var driver = LevelDriver.connect(level.assignment("4"), 1)) {
+    try (var driver = LevelDriver.connect(level.assignment("4"), 1, new Answered())) {
       var load =
           driver.drive(
               event -> {
@@ -137,7 +138,7 @@ class FaultyTargetTest {
     var isDead = new AtomicBoolean();
     var server = ScriptedServer.answering(ScriptedServer.OK);
     var level = Levels.on(server.endpoint()).timeout(300).window(500);
-    try (var driver = LevelDriver.connect(level.assignment(RATE), 1)) {
+    try (var driver = LevelDriver.connect(level.assignment(RATE), 1, new Answered())) {
       var load =
           driver.drive(
               event -> {
@@ -155,7 +156,7 @@ class FaultyTargetTest {
     try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
       var level = Levels.on(server.endpoint()).window(200);
       assertThatAllFailed(
-          level.work("{\"path\": \"/\", \"expect\": \"201\"}").drive("2"), "status 2xx");
+          level.work("{\"path\": \"/\", \"expect\": \"201\"}").driveGoingOn("2"), "status 2xx");
       assertThat(level.work("{\"path\": \"/\", \"expect\": 200}").drive("2").counts().failures())
           .isZero();
     }

@@ -68,7 +68,7 @@ class HttpRequestFormTest {
     assertThatIllegalArgumentException()
         .isThrownBy(
             () ->
-                HttpRequest.of(
+                one(
                     new Work(
                         "request", "{\"path\": \"/\", \"headers\": {\"A\": \"x\\r\\nB: y\"}}")))
         .withMessageContaining("line break");
@@ -90,11 +90,11 @@ class HttpRequestFormTest {
   @Test
   void sendsWhatThePlanSays() {
     var endpoint = URI.create("http://127.0.0.1:8080");
-    assertThat(text(HttpRequest.of(new Work("request", "\"GET /a\"")), endpoint))
+    assertThat(text(one(new Work("request", "\"GET /a\"")), endpoint))
         .isEqualTo("GET /a HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n");
     assertThat(
             text(
-                HttpRequest.of(
+                one(
                     new Work(
                         "request",
                         "{\"method\":\"POST\",\"path\":\"/b\",\"body\":\"\u00e9\",\"headers\":{\"Host\":\"x\"}}")),
@@ -105,8 +105,12 @@ class HttpRequestFormTest {
   @Test
   void onlyWorkOfItsOwnKindIsDriven() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> HttpRequest.of(new Work("record", "\"x\"")))
+        .isThrownBy(() -> one(new Work("record", "\"x\"")))
         .withMessageContaining("'record'");
+  }
+
+  private static HttpRequest one(Work work) {
+    return RequestMix.of(work).parts().getFirst().request();
   }
 
   private static String text(HttpRequest request, URI endpoint) {

@@ -175,7 +175,7 @@ class LevelDriverTest {
     try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
       var events = new ArrayList<DriveEvent>();
       var level = Levels.on(server.endpoint());
-      try (var driver = LevelDriver.connect(level.assignment("3"), 1)) {
+      try (var driver = LevelDriver.connect(level.assignment("3"), 1, new Answered())) {
         driver.drive(events::add);
       }
       assertThat(events)

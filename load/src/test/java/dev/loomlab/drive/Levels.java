@@ -6,104 +6,94 @@ import dev.loomlab.record.LoadRecord;
 import dev.loomlab.schedule.Assignment;
 import java.net.URI;
 import java.time.Duration;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 /** Short levels for tests. */
-record Levels(
-    URI endpoint,
-    String work,
-    Duration warmup,
-    Duration window,
-    Duration timeout,
-    Duration think,
-    int connections,
-    int bursts,
-    boolean trust) {
+final class Levels {
+  private final URI endpoint;
+  private Work work = new Work("request", "\"GET /\"");
+  private Duration warmup = Duration.ofMillis(100);
+  private Duration window = Duration.ofMillis(400);
+  private Duration timeout = Duration.ofSeconds(5);
+  private Duration think = Duration.ZERO;
+  private OptionalLong steadyWithin = OptionalLong.empty();
+  private int connections = 10;
+  private int bursts = 1;
+  private boolean trust;
+
+  private Levels(URI endpoint) {
+    this.endpoint = endpoint;
+  }
 
   /** A level of half a second against this endpoint. */
   static Levels on(URI endpoint) {
-    return new Levels(
-        endpoint,
-        "\"GET /\"",
-        Duration.ofMillis(100),
-        Duration.ofMillis(400),
-        Duration.ofSeconds(5),
-        Duration.ZERO,
-        10,
-        1,
-        false);
+    return new Levels(endpoint);
+  }
+
+  private Levels with(Consumer<Levels> change) {
+    var copy = new Levels(endpoint);
+    copy.work = work;
+    copy.warmup = warmup;
+    copy.window = window;
+    copy.timeout = timeout;
+    copy.think = think;
+    copy.steadyWithin = steadyWithin;
+    copy.connections = connections;
+    copy.bursts = bursts;
+    copy.trust = trust;
+    change.accept(copy);
+    return copy;
+  }
+
+  URI endpoint() {
+    return endpoint;
   }
 
   Levels work(String json) {
-    return new Levels(endpoint, json, warmup, window, timeout, think, connections, bursts, trust);
+    return with(copy -> copy.work = new Work("request", json));
+  }
+
+  /** Several requests. */
+  Levels requests(String json) {
+    return with(copy -> copy.work = new Work("requests", json));
   }
 
   Levels warmup(int millis) {
-    return new Levels(
-        endpoint,
-        work,
-        Duration.ofMillis(millis),
-        window,
-        timeout,
-        think,
-        connections,
-        bursts,
-        trust);
+    return with(copy -> copy.warmup = Duration.ofMillis(millis));
   }
 
   Levels window(int millis) {
-    return new Levels(
-        endpoint,
-        work,
-        warmup,
-        Duration.ofMillis(millis),
-        timeout,
-        think,
-        connections,
-        bursts,
-        trust);
+    return with(copy -> copy.window = Duration.ofMillis(millis));
   }
 
   Levels timeout(int millis) {
-    return new Levels(
-        endpoint,
-        work,
-        warmup,
-        window,
-        Duration.ofMillis(millis),
-        think,
-        connections,
-        bursts,
-        trust);
+    return with(copy -> copy.timeout = Duration.ofMillis(millis));
   }
 
   Levels think(int millis) {
-    return new Levels(
-        endpoint,
-        work,
-        warmup,
-        window,
-        timeout,
-        Duration.ofMillis(millis),
-        connections,
-        bursts,
-        trust);
+    return with(copy -> copy.think = Duration.ofMillis(millis));
+  }
+
+  Levels steadyWithin(int millis) {
+    return with(copy -> copy.steadyWithin = OptionalLong.of(millis * 1_000_000L));
   }
 
   Levels connections(int count) {
-    return new Levels(endpoint, work, warmup, window, timeout, think, count, bursts, trust);
+    return with(copy -> copy.connections = count);
   }
 
   Levels bursts(int count) {
-    return new Levels(endpoint, work, warmup, window, timeout, think, connections, count, trust);
+    return with(copy -> copy.bursts = count);
   }
 
   Levels trustingAnyCertificate() {
-    return new Levels(endpoint, work, warmup, window, timeout, think, connections, bursts, true);
+    return with(copy -> copy.trust = true);
   }
 
   Assignment assignment(String level) {
     return new Assignment(
-        new Work("request", work),
+        work,
         endpoint,
         Level.parse(level).orElseThrow(),
         0,
@@ -113,7 +103,9 @@ record Levels(
         bursts,
         window.toNanos(),
         timeout.toNanos(),
-        trust);
+        trust,
+        steadyWithin,
+        0);
   }
 
   /** Drives the level with one loop. */
@@ -123,7 +115,18 @@ record Levels(
 
   /** Drives the level with so many loops. */
   LoadRecord drive(String level, int loops) throws Exception {
-    try (var driver = LevelDriver.connect(assignment(level), loops)) {
+    return drive(level, loops, new Answered());
+  }
+
+  /** Drives the level against a target that has answered as asked at a lower level. */
+  LoadRecord driveGoingOn(String level) throws Exception {
+    var before = new Answered();
+    before.add("request");
+    return drive(level, 1, before);
+  }
+
+  private LoadRecord drive(String level, int loops, Answered answered) throws Exception {
+    try (var driver = LevelDriver.connect(assignment(level), loops, answered)) {
       return driver.drive(event -> {});
     }
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.loomlab.record.Connections;
 import dev.loomlab.record.GeneratorHealth;
 import dev.loomlab.record.LoadRecord;
+import dev.loomlab.record.Steadiness;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -40,7 +41,7 @@ class RecorderTest {
 
   @Test
   void percentilesOfLongTimesAreExactToThreeDigits() {
-    var recorder = new Recorder(false, 1, names);
+    var recorder = new Recorder(false, 1, names, List.of("request"), null);
     recorder.window(0, Long.MAX_VALUE / 2);
     long millisecond = 1_000_000;
     for (int millis : shuffled(10_000)) {
@@ -73,9 +74,9 @@ class RecorderTest {
     answer(recorder, FROM, FROM + 10);
     answer(recorder, TO - 1, TO + 10);
     answer(recorder, TO, TO + 10);
-    recorder.notSent(FROM - 1);
-    recorder.notSent(TO - 1);
-    recorder.notSent(TO);
+    recorder.notSent(0, FROM - 1);
+    recorder.notSent(0, TO - 1);
+    recorder.notSent(0, TO);
     var record = record(recorder);
     assertThat(record.counts().answered()).isEqualTo(2);
     assertThat(record.counts().notSent()).isEqualTo(1);
@@ -86,7 +87,7 @@ class RecorderTest {
   void responseRunsFromTheDueTimeAndServiceFromTheSending() {
     var recorder = open();
     recorder.sent(FROM + 300);
-    recorder.answered(0, FROM, FROM + 300, FROM + 1000, noStages);
+    recorder.answered(0, 0, FROM, FROM + 300, FROM + 1000, noStages);
     var latencies = record(recorder).latencies();
     assertThat(latencies.response().getMaxValue()).isEqualTo(1000);
     assertThat(latencies.service().getMaxValue()).isEqualTo(700);
@@ -98,13 +99,13 @@ class RecorderTest {
     var recorder = open();
     for (int i = 0; i < 3; i++) {
       recorder.sent(FROM + 5);
-      recorder.failed(Failure.RESET, FROM, FROM + 5, FROM + 9);
+      recorder.failed(0, Failure.RESET, FROM, FROM + 5, FROM + 9);
     }
     recorder.sent(FROM + 5);
-    recorder.refused(503, FROM, FROM + 5, FROM + 9);
-    recorder.unconnected(FROM, FROM + 9);
+    recorder.wrong(0, Failure.ofStatus(503), FROM, FROM + 5, FROM + 9);
+    recorder.unconnected(0, FROM, FROM + 9);
     recorder.sent(FROM + 5);
-    recorder.timedOut(FROM, FROM + 5, FROM + 9);
+    recorder.timedOut(0, FROM, FROM + 5, FROM + 9);
     var record = record(recorder);
     assertThat(record.counts().failed())
         .containsOnly(
@@ -148,9 +149,9 @@ class RecorderTest {
   void aSilenceAtTheWindowsEdgesCountsOnlyInsideIt() {
     var recorder = closed();
     recorder.sent(FROM - 500_000);
-    recorder.answered(0, FROM - 500_000, FROM - 500_000, FROM + 200_000, noStages);
+    recorder.answered(0, 0, FROM - 500_000, FROM - 500_000, FROM + 200_000, noStages);
     recorder.sent(FROM + 200_000);
-    recorder.timedOut(FROM + 200_000, FROM + 200_000, TO + 900_000);
+    recorder.timedOut(0, FROM + 200_000, FROM + 200_000, TO + 900_000);
     assertThat(record(recorder).longestSilenceNanos()).isEqualTo(800_000);
   }
 
@@ -161,9 +162,9 @@ class RecorderTest {
     var header = ByteBuffer.wrap("queue;dur=3, exec;dur=50".getBytes(StandardCharsets.US_ASCII));
     stages.read(header.order(java.nio.ByteOrder.LITTLE_ENDIAN), 0, header.limit());
     recorder.sent(FROM);
-    recorder.answered(0, FROM, FROM, FROM + 1, stages);
+    recorder.answered(0, 0, FROM, FROM, FROM + 1, stages);
     recorder.sent(FROM);
-    recorder.answered(0, FROM, FROM, TO + 1, stages);
+    recorder.answered(0, 0, FROM, FROM, TO + 1, stages);
     var reported = record(recorder).latencies().stages();
     assertThat(reported.keySet()).containsExactlyInAnyOrder("queue", "exec");
     var execution = Objects.requireNonNull(reported.get("exec"));
@@ -173,37 +174,37 @@ class RecorderTest {
 
   @Test
   void activeSlotsAreThoseThatCarriedAnAnswerInsideTheWindow() {
-    var recorder = new Recorder(false, 5, names);
+    var recorder = new Recorder(false, 5, names, List.of("request"), null);
     recorder.window(FROM, TO);
     for (int slot : new int[] {0, 0, 3}) {
       recorder.sent(FROM);
-      recorder.answered(slot, FROM, FROM, FROM + 1, noStages);
+      recorder.answered(0, slot, FROM, FROM, FROM + 1, noStages);
     }
     recorder.sent(FROM);
-    recorder.answered(4, FROM, FROM, TO + 1, noStages);
+    recorder.answered(0, 4, FROM, FROM, TO + 1, noStages);
     assertThat(recorder.activeSlots()).isEqualTo(2);
   }
 
   private Recorder closed() {
-    var recorder = new Recorder(false, 1, names);
+    var recorder = new Recorder(false, 1, names, List.of("request"), null);
     recorder.window(FROM, TO);
     return recorder;
   }
 
   private Recorder open() {
-    var recorder = new Recorder(true, 1, names);
+    var recorder = new Recorder(true, 1, names, List.of("request"), null);
     recorder.window(FROM, TO);
     return recorder;
   }
 
   private void answer(Recorder recorder, long sent, long end) {
     recorder.sent(sent);
-    recorder.answered(0, sent, sent, end, noStages);
+    recorder.answered(0, 0, sent, sent, end, noStages);
   }
 
   private static LoadRecord record(Recorder recorder) {
     return recorder.record(
-        new LevelTimes(0, FROM, TO, 1),
+        new LevelTimes(0, FROM, TO, 1, Steadiness.NOT_ASKED),
         new Connections(1, 1, 1, 0),
         new GeneratorHealth(0, 0, 1, 0, 0, 0, 0));
   }
