@@ -101,6 +101,7 @@ public final class HtmlReport {
       var sentences = node.putArray("sentences");
       part.sentences().forEach(sentences::add);
     }
+    root.set("firstPage", PageJson.of(FirstPage.of(findings)));
     root.set("ceilings", ChartData.ceilings(findings));
     root.put("pointsPerDecade", ChartData.POINTS_PER_DECADE);
     root.set("percentiles", ChartData.percentiles(findings, report.trials()));

@@ -41,27 +41,36 @@ public final class MarkdownReport {
 
   private List<String> lines() {
     var plan = findings.plan();
-    lines.add("# " + escaped(plan.name()));
-    block(escaped(plan.question()));
-    for (var part : Answer.of(findings).parts()) {
-      var about = part.about().isEmpty() ? "" : "**" + escaped(part.about()) + ":** ";
-      block(about + escaped(String.join(" ", part.sentences())));
-    }
+    lines.add("# " + MarkdownText.escaped(plan.name()));
+    block(MarkdownText.escaped(plan.question()));
+    lines.addAll(PageMarkdown.lines(FirstPage.of(findings)));
     plan.cases().forEach(this::figures);
+    inSentences();
     caveats();
     expectations();
     laws();
     environment();
     block("Run again:");
-    block(code(report.rerunCommand()));
+    block(MarkdownText.code(report.rerunCommand()));
     return lines;
   }
 
+  private void inSentences() {
+    block("## In sentences, with intervals");
+    for (var part : Answer.of(findings).parts()) {
+      var about = part.about().isEmpty() ? "" : "**" + MarkdownText.escaped(part.about()) + ":** ";
+      block(about + MarkdownText.escaped(String.join(" ", part.sentences())));
+    }
+  }
+
   private void figures(Case inCase) {
-    block(inCase.name().isEmpty() ? "## Figures" : "## Figures, case " + escaped(inCase.name()));
+    block(
+        inCase.name().isEmpty()
+            ? "## Figures"
+            : "## Figures, case " + MarkdownText.escaped(inCase.name()));
     block(
         "Medians over trials. The verdict is on throughput against "
-            + escaped(findings.plan().baseline().name())
+            + MarkdownText.escaped(findings.plan().baseline().name())
             + ", with the ratio and its 95 % interval.");
     lines.add("");
     lines.add(
@@ -95,8 +104,8 @@ public final class MarkdownReport {
   private String row(RequestRows.Row row) {
     var cells = new ArrayList<String>();
     cells.add(row.summary().cell().level().label());
-    cells.add(escaped(row.request().name()));
-    cells.add(escaped(row.summary().cell().variant()));
+    cells.add(MarkdownText.escaped(row.request().name()));
+    cells.add(MarkdownText.escaped(row.summary().cell().variant()));
     for (var figure : RequestRows.COMPARED) {
       cells.add(row.shown(figure));
     }
@@ -120,7 +129,7 @@ public final class MarkdownReport {
   private String row(Summary summary) {
     var cells = new ArrayList<String>();
     cells.add(summary.cell().level().label());
-    cells.add(escaped(summary.cell().variant()));
+    cells.add(MarkdownText.escaped(summary.cell().variant()));
     for (var figure : SHOWN) {
       cells.add(summary.figure(figure).map(Spread::median).map(Numbers::measured).orElse("-"));
     }
@@ -137,7 +146,7 @@ public final class MarkdownReport {
             each.caveats().stream().filter(one -> !caveats.contains(one)).forEach(caveats::add));
     var said = comparison.map(MarkdownReport::said).orElse("baseline");
     var mark = notes.mark(summary.cell(), caveats);
-    return mark.isEmpty() ? said : said + " " + escaped(mark);
+    return mark.isEmpty() ? said : said + " " + MarkdownText.escaped(mark);
   }
 
   private void caveats() {
@@ -149,9 +158,11 @@ public final class MarkdownReport {
     lines.add("");
     for (var note : notes.all()) {
       lines.add(
-          "- " + escaped("[" + note.number() + "] " + note.where() + ": " + said(note.caveat())));
+          "- "
+              + MarkdownText.escaped(
+                  "[" + note.number() + "] " + note.where() + ": " + said(note.caveat())));
     }
-    whole.forEach(caveat -> lines.add("- " + escaped(Words.capital(said(caveat)))));
+    whole.forEach(caveat -> lines.add("- " + MarkdownText.escaped(Words.capital(said(caveat)))));
   }
 
   private static String said(Caveat caveat) {
@@ -170,7 +181,9 @@ public final class MarkdownReport {
       lines.add(
           Words.text(
               "| %s | %s | %s |",
-              Words.held(result.holds()), escaped(result.text()), escaped(result.observed())));
+              Words.held(result.holds()),
+              MarkdownText.escaped(result.text()),
+              MarkdownText.escaped(result.observed())));
     }
   }
 
@@ -191,9 +204,9 @@ public final class MarkdownReport {
             Words.text(
                 "| %s | %s | %s | %s | %s |",
                 Words.law(check.law()),
-                escaped(Words.cell(check.cell())),
-                escaped(check.expected()),
-                escaped(check.observed()),
+                MarkdownText.escaped(Words.cell(check.cell())),
+                MarkdownText.escaped(check.expected()),
+                MarkdownText.escaped(check.observed()),
                 Words.held(check.holds())));
       }
     }
@@ -208,7 +221,10 @@ public final class MarkdownReport {
         .environment()
         .facts()
         .forEach(
-            (fact, value) -> lines.add(Words.text("| %s | %s |", escaped(fact), escaped(value))));
+            (fact, value) ->
+                lines.add(
+                    Words.text(
+                        "| %s | %s |", MarkdownText.escaped(fact), MarkdownText.escaped(value))));
   }
 
   private void block(String text) {
@@ -216,39 +232,5 @@ public final class MarkdownReport {
       lines.add("");
     }
     lines.add(text);
-  }
-
-  /** Text that Markdown and HTML leave as it is: on one line, every active character escaped. */
-  private static String escaped(String text) {
-    var escaped = new StringBuilder();
-    PlainText.safe(text)
-        .codePoints()
-        .forEach(
-            point -> {
-              switch (point) {
-                case '&' -> escaped.append("&amp;");
-                case '<' -> escaped.append("&lt;");
-                case '>' -> escaped.append("&gt;");
-                case '@' -> escaped.append("&#64;");
-                case '|' -> escaped.append("&#124;");
-                case '\\', '`', '*', '_', '[', ']', '#', '~', '$', '!' ->
-                    escaped.append('\\').appendCodePoint(point);
-                default -> escaped.appendCodePoint(point);
-              }
-            });
-    return escaped.toString();
-  }
-
-  /** A code block whose fence is longer than any run of backticks inside. */
-  private static String code(String text) {
-    var safe = PlainText.safe(text);
-    int longest = 2;
-    int run = 0;
-    for (int i = 0; i < safe.length(); i++) {
-      run = safe.charAt(i) == '`' ? run + 1 : 0;
-      longest = Math.max(longest, run);
-    }
-    var fence = "`".repeat(longest + 1);
-    return fence + "\n" + safe + "\n" + fence;
   }
 }

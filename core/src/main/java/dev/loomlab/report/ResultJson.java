@@ -4,6 +4,7 @@ import dev.loomlab.judge.Caveat;
 import dev.loomlab.judge.Cell;
 import dev.loomlab.judge.Check;
 import dev.loomlab.judge.Comparison;
+import dev.loomlab.judge.Decision;
 import dev.loomlab.judge.ExpectationResult;
 import dev.loomlab.judge.Findings;
 import dev.loomlab.judge.Limit;
@@ -81,6 +82,7 @@ public final class ResultJson {
     var expectations = root.putArray("expectations");
     findings.expectations().forEach(each -> expectations.add(expectation(each)));
     root.set("caveats", caveats(findings.caveats()));
+    root.set("decision", DecisionJson.of(new Subject(findings, Decision.of(findings))));
     return root;
   }
 
@@ -163,7 +165,7 @@ public final class ResultJson {
     }
   }
 
-  private static ObjectNode cell(Cell cell) {
+  static ObjectNode cell(Cell cell) {
     var node = NODES.objectNode();
     putCase(node, cell.caseName());
     node.put("variant", cell.variant());
@@ -186,7 +188,7 @@ public final class ResultJson {
     return node;
   }
 
-  private static ArrayNode caveats(List<Caveat> caveats) {
+  static ArrayNode caveats(List<Caveat> caveats) {
     var nodes = NODES.arrayNode();
     for (var caveat : caveats) {
       nodes
@@ -198,11 +200,11 @@ public final class ResultJson {
     return nodes;
   }
 
-  private static ObjectNode spread(Spread spread) {
+  static ObjectNode spread(Spread spread) {
     return spread(spread.median(), spread.low(), spread.high());
   }
 
-  private static ObjectNode spread(double median, double low, double high) {
+  static ObjectNode spread(double median, double low, double high) {
     var node = NODES.objectNode();
     putNumber(node, "median", median);
     putNumber(node, "low", low);

@@ -57,6 +57,7 @@ final class Words {
       case RSS -> "resident memory";
       case HEAP -> "heap";
       case ALLOCATED_PER_REQUEST -> "allocated memory per request";
+      case ERROR_SHARE -> "failed requests";
       default -> figure.key();
     };
   }

@@ -35,6 +35,9 @@ final class Sketch {
   private List<Case> cases = List.of(Case.ONLY);
   private String inCase = "";
   private Map<String, String> environment = Map.of();
+  private Map<String, Long> errors = Map.of();
+  private List<Caveat> ofTheNextCell = List.of();
+  private List<Caveat> ofTheRun = List.of();
 
   private Sketch(List<String> variants, List<Level> levels) {
     this.variants = variants;
@@ -57,6 +60,18 @@ final class Sketch {
 
   Sketch environment(String fact, String value) {
     environment = Map.of(fact, value);
+    return this;
+  }
+
+  Sketch caveats(Caveat... ofThem) {
+    ofTheRun = List.of(ofThem);
+    return this;
+  }
+
+  /** The next cell is one with errors, of a thousand requests, and with caveats. */
+  Sketch failing(Map<String, Long> byKind, Caveat... caveats) {
+    errors = byKind;
+    ofTheNextCell = List.of(caveats);
     return this;
   }
 
@@ -118,10 +133,12 @@ final class Sketch {
             new Cell(inCase, variant, Level.of(level)),
             3,
             1000,
-            Map.of(),
+            errors,
             spreads,
             new Limit(kind, size, List.of()),
-            List.of()));
+            ofTheNextCell));
+    errors = Map.of();
+    ofTheNextCell = List.of();
     return this;
   }
 
@@ -149,13 +166,11 @@ final class Sketch {
             sample.observe(),
             List.of());
     return new Findings(
-        plan,
-        new Environment(environment),
-        summaries,
-        comparisons,
-        List.of(),
-        List.of(),
-        List.of());
+        plan, new Environment(environment), summaries, comparisons, List.of(), List.of(), ofTheRun);
+  }
+
+  Report report() {
+    return new Report(findings(), List.of(), "loomlab run sketch");
   }
 
   String answer() {
