@@ -57,13 +57,13 @@ final class DiffPage {
     for (var verdict : List.of(Verdict.WORSE, Verdict.BETTER)) {
       var at = diff.changes().stream().filter(each -> each.verdict() == verdict).toList();
       if (!at.isEmpty()) {
-        clauses.add(verdict.label() + " in " + places(at));
+        clauses.add(verdict.label() + ": " + places(at));
       }
     }
     var more = diff.errors().stream().filter(each -> each.after() > each.before()).toList();
     if (!more.isEmpty()) {
       clauses.add(
-          "more requests fail for "
+          "more failed requests: "
               + Words.list(more.stream().map(each -> Words.cell(each.cell())).toList()));
     }
     var counts =
@@ -93,20 +93,17 @@ final class DiffPage {
     return diff.changes().stream().filter(each -> each.verdict() == verdict).count();
   }
 
-  /** {@code throughput of virtual at 1000 and p99 of virtual at 1000 and 5000}. */
+  /** {@code virtual at 1000 (throughput, p99) and fixed at 50 (p99)}. */
   private static String places(List<Diff.Change> changes) {
-    var levels = new LinkedHashMap<String, List<String>>();
+    var figures = new LinkedHashMap<Cell, List<String>>();
     for (var change : changes) {
-      var cell = change.cell();
-      var place = cell.caseName().isEmpty() ? "" : " in case " + cell.caseName();
-      levels
-          .computeIfAbsent(
-              Words.figure(change.figure()) + " of " + cell.variant() + place,
-              new_ -> new ArrayList<>())
-          .add(cell.level().label());
+      figures
+          .computeIfAbsent(change.cell(), new_ -> new ArrayList<>())
+          .add(Words.figure(change.figure()));
     }
     var said = new ArrayList<String>();
-    levels.forEach((what, at) -> said.add(what + " at " + Words.list(at)));
+    figures.forEach(
+        (cell, all) -> said.add(Words.cell(cell) + " (" + String.join(", ", all) + ")"));
     int more = said.size() - NAMED_AT_MOST;
     return more > 1
         ? String.join(", ", said.subList(0, NAMED_AT_MOST)) + " and " + more + " more"
@@ -245,13 +242,18 @@ final class DiffPage {
     for (var caveat : caveats) {
       cures.merge(caveat.kind(), caveat, (one, other) -> asked(one) >= asked(other) ? one : other);
     }
-    return cures.values().stream()
-        .map(
-            caveat ->
-                caveat instanceof Caveat.TooNoisy
-                    ? "to tell, in both runs: " + Words.small(caveat.cure())
-                    : caveat.statement() + ". " + caveat.cure())
-        .toList();
+    return cures.values().stream().map(DiffPage::cure).toList();
+  }
+
+  private static String cure(Caveat caveat) {
+    return switch (caveat) {
+      case Caveat.TooNoisy noisy -> "To tell, in both runs: " + Words.small(noisy.cure());
+      case Caveat.TooFewBlocks few ->
+          Words.text(
+              "One of the runs has %d of at least %d trials. %s",
+              few.have(), few.need(), few.cure());
+      default -> Words.capital(caveat.statement()) + ". " + caveat.cure();
+    };
   }
 
   private static int asked(Caveat caveat) {
@@ -265,7 +267,7 @@ final class DiffPage {
                 " (%s and %s)", day(report.before().startedAt()), day(report.after().startedAt()))
             : "";
     return Words.text(
-        "the two runs were not interleaved%s: what else changed on the machine between them counts as"
+        "The two runs were not interleaved%s: what else changed on the machine between them counts as"
             + " a change. To be sure, put both as variants into one plan.",
         days);
   }

@@ -44,17 +44,16 @@ public record DiffReport(
    * @throws IOException if {@code out} fails
    */
   public static void writeText(DiffReport report, Style style, Appendable out) throws IOException {
-    var head =
+    for (var line :
         List.of(
-            PlainText.safe(report.plan()) + ": after against before",
-            "  before  " + PlainText.safe(report.before().text()),
-            "  after   " + PlainText.safe(report.after().text()),
-            "");
-    for (var line : head) {
-      for (var wrapped : line.isEmpty() ? List.of("") : PlainText.wrapped(line, COLUMNS)) {
-        out.append(line.startsWith("  ") ? "  " + wrapped : wrapped).append('\n');
+            report.plan() + ": after against before",
+            "before: " + report.before().text(),
+            "after:  " + report.after().text())) {
+      for (var wrapped : PlainText.wrapped(PlainText.safe(line), COLUMNS)) {
+        out.append(wrapped).append('\n');
       }
     }
+    out.append('\n');
     for (var line : PageText.lines(DiffPage.of(report), style, COLUMNS)) {
       out.append(line).append('\n');
     }

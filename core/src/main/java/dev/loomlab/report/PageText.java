@@ -11,6 +11,7 @@ import java.util.List;
 final class PageText {
   private static final String INDENT = "  ";
   private static final String POINT = "- ";
+  private static final int WIDEST_WORD = 32;
 
   private final Style style;
   private final int columns;
@@ -62,9 +63,15 @@ final class PageText {
                 .toList());
     for (var row : grid.rows()) {
       table.add(
-          row.subList(0, shown).stream().map(word -> new Entry(word.text(), tone(word))).toList());
+          row.subList(0, shown).stream()
+              .map(word -> new Entry(shown(word.text()), tone(word)))
+              .toList());
     }
     return table;
+  }
+
+  private static String shown(String text) {
+    return PlainText.fit(PlainText.safe(text), WIDEST_WORD);
   }
 
   private static Tone tone(Grid.Word word) {
