@@ -3,6 +3,7 @@ package dev.loomlab.judge;
 import dev.loomlab.plan.Level;
 import dev.loomlab.plan.LimitKind;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** Something to limit after a switch, and the value that the findings support. */
@@ -29,11 +30,17 @@ public sealed interface Cap {
    * A bound that holds the candidate back already: a pool, a downstream, connections.
    *
    * @param kind what it is
+   * @param name what the target calls it, if known
    * @param levels where it was the candidate's limit
    * @param size how many it lets through at once, if known
    * @param waiting how many requests waited for it at the highest of these levels, if known
    */
-  record InForce(LimitKind kind, List<Level> levels, OptionalDouble size, OptionalDouble waiting)
+  record InForce(
+      LimitKind kind,
+      Optional<String> name,
+      List<Level> levels,
+      OptionalDouble size,
+      OptionalDouble waiting)
       implements Cap {
     /** Copies the levels. */
     public InForce {

@@ -76,7 +76,8 @@ final class Caps {
         size.isPresent() && inFlight.isPresent() && inFlight.getAsDouble() > size.getAsDouble()
             ? OptionalDouble.of(inFlight.getAsDouble() - size.getAsDouble())
             : OptionalDouble.empty();
-    return new Cap.InForce(found.getKey(), levels(found.getValue()), size, waiting);
+    return new Cap.InForce(
+        found.getKey(), highest.limit().name(), levels(found.getValue()), size, waiting);
   }
 
   private static Optional<Cap> inFlight(Duel duel) {

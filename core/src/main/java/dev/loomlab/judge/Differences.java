@@ -107,7 +107,9 @@ final class Differences {
     var logs = pair.claim().orElseThrow();
     if (differenceP <= Claim.ALPHA) {
       boolean good = (logs.difference() > 0) == (pair.figure().better() == Figure.Better.HIGHER);
-      return pair.change(good ? Verdict.BETTER : Verdict.WORSE, List.of());
+      return barred(good ? after : before, pair.cell())
+          .map(unsteady -> pair.change(Verdict.INCONCLUSIVE, List.of(unsteady)))
+          .orElseGet(() -> pair.change(good ? Verdict.BETTER : Verdict.WORSE, List.of()));
     }
     if (equivalenceP <= Claim.ALPHA) {
       return pair.change(Verdict.EQUIVALENT, List.of());
@@ -122,6 +124,14 @@ final class Differences {
             ? new Caveat.NearMargin(Math.exp(logs.difference()), margin)
             : new Caveat.TooNoisy(half, margin, needed);
     return pair.change(Verdict.INCONCLUSIVE, List.of(caveat));
+  }
+
+  /** Why a run cannot be called better: its throughput was never steady in that cell. */
+  private static Optional<Caveat> barred(Run winner, Cell cell) {
+    return Optional.ofNullable(winner.cells.get(cell))
+        .flatMap(SteadyState::neverSteady)
+        .filter(Caveat.NeverSteady::bars)
+        .map(Caveat.class::cast);
   }
 
   /** Nothing if neither run measured the figure. */

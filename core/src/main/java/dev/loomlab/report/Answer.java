@@ -96,7 +96,9 @@ public record Answer(List<Part> parts) {
   }
 
   private static List<String> limits(Findings findings, Case inCase) {
-    return LimitBlock.lines(findings, inCase).stream().map(line -> "What limited " + line).toList();
+    return LimitBlock.lines(findings, inCase, false).stream()
+        .map(line -> "What limited " + line)
+        .toList();
   }
 
   private static String about(String candidate, Case inCase) {

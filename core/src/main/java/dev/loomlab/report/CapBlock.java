@@ -76,9 +76,9 @@ final class CapBlock {
             : "";
     if (force.kind() == LimitKind.POOL) {
       return Words.text(
-          "the pool that %s uses is a cap already: it %s%s%s. Keep it no larger than what stands"
+          "the pool %s is a cap already: it %s%s%s. Keep it no larger than what stands"
               + " behind it can bear, and give the wait for it a time limit.",
-          choice.candidate(),
+          force.name().orElse("that " + choice.candidate() + " uses"),
           known ? "lets " + size + " through at once" : "was the limit",
           where,
           waiting);

@@ -87,6 +87,7 @@ final class DecisionJson {
       }
       case Cap.InForce force -> {
         node.put("limit", force.kind().label());
+        force.name().ifPresent(name -> node.put("name", name));
         putLevels(node, force.levels());
         put(node, "size", force.size());
         put(node, "waiting", force.waiting());

@@ -7,6 +7,8 @@ import dev.loomlab.plan.Case;
 import dev.loomlab.plan.Level;
 import dev.loomlab.plan.LimitKind;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -21,13 +23,19 @@ final class LimitBlock {
     var all = new ArrayList<String>();
     for (var each : subject.findings().plan().cases()) {
       var place = each.name().isEmpty() ? "" : "case " + each.name() + ", ";
-      lines(subject.findings(), each).forEach(line -> all.add(Words.capital(place) + line));
+      lines(subject.findings(), each, true).forEach(line -> all.add(Words.capital(place) + line));
     }
-    return all.isEmpty() ? Optional.empty() : Optional.of(new Block("What limits it now", all));
+    return all.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Block("What limits it now, and what to try next", all));
   }
 
-  /** One sentence a variant: its name, and where along the levels what was its limit. */
-  static List<String> lines(Findings findings, Case inCase) {
+  /**
+   * One line a variant: its name, where along the levels what was its limit, and what to try next.
+   *
+   * @param withNext whether what to try is said too
+   */
+  static List<String> lines(Findings findings, Case inCase, boolean withNext) {
     var levels = Report.levels(findings);
     var words = new LevelWords(levels);
     var sentences = new ArrayList<String>();
@@ -45,11 +53,27 @@ final class LimitBlock {
       if (!kinds.isEmpty()) {
         sentences.add(
             kinds.values().stream()
-                .map(cells -> words.of(places(cells)) + " " + limit(cells))
-                .collect(Collectors.joining("; ", variant.name() + ": ", ".")));
+                    .map(cells -> words.of(places(cells)) + " " + limit(cells))
+                    .collect(Collectors.joining("; ", variant.name() + ": ", "."))
+                + (withNext ? next(kinds.values()) : ""));
       }
     }
     return sentences;
+  }
+
+  /** What to try at the highest level where the evidence says something. */
+  private static String next(Collection<List<Summary>> cells) {
+    return cells.stream()
+        .flatMap(List::stream)
+        .filter(each -> each.limit().next().isPresent())
+        .max(Comparator.comparingDouble(each -> each.cell().level().magnitude()))
+        .map(LimitBlock::next)
+        .orElse("");
+  }
+
+  private static String next(Summary cell) {
+    return Words.text(
+        " Next, at %s: %s.", cell.cell().level().label(), cell.limit().next().orElseThrow().step());
   }
 
   private static List<Level> places(List<Summary> cells) {

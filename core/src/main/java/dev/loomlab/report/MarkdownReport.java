@@ -41,8 +41,8 @@ public final class MarkdownReport {
 
   private List<String> lines() {
     var plan = findings.plan();
-    lines.add("# " + MarkdownText.escaped(plan.name()));
-    block(MarkdownText.escaped(plan.question()));
+    lines.add("# " + escaped(plan.name()));
+    block(escaped(plan.question()));
     lines.addAll(PageMarkdown.lines(FirstPage.of(findings)));
     plan.cases().forEach(this::figures);
     inSentences();
@@ -51,26 +51,23 @@ public final class MarkdownReport {
     laws();
     environment();
     block("Run again:");
-    block(MarkdownText.code(report.rerunCommand()));
+    block(code(report.rerunCommand()));
     return lines;
   }
 
   private void inSentences() {
     block("## In sentences, with intervals");
     for (var part : Answer.of(findings).parts()) {
-      var about = part.about().isEmpty() ? "" : "**" + MarkdownText.escaped(part.about()) + ":** ";
-      block(about + MarkdownText.escaped(String.join(" ", part.sentences())));
+      var about = part.about().isEmpty() ? "" : "**" + escaped(part.about()) + ":** ";
+      block(about + escaped(String.join(" ", part.sentences())));
     }
   }
 
   private void figures(Case inCase) {
-    block(
-        inCase.name().isEmpty()
-            ? "## Figures"
-            : "## Figures, case " + MarkdownText.escaped(inCase.name()));
+    block(inCase.name().isEmpty() ? "## Figures" : "## Figures, case " + escaped(inCase.name()));
     block(
         "Medians over trials. The verdict is on throughput against "
-            + MarkdownText.escaped(findings.plan().baseline().name())
+            + escaped(findings.plan().baseline().name())
             + ", with the ratio and its 95 % interval.");
     lines.add("");
     lines.add(
@@ -104,8 +101,8 @@ public final class MarkdownReport {
   private String row(RequestRows.Row row) {
     var cells = new ArrayList<String>();
     cells.add(row.summary().cell().level().label());
-    cells.add(MarkdownText.escaped(row.request().name()));
-    cells.add(MarkdownText.escaped(row.summary().cell().variant()));
+    cells.add(escaped(row.request().name()));
+    cells.add(escaped(row.summary().cell().variant()));
     for (var figure : RequestRows.COMPARED) {
       cells.add(row.shown(figure));
     }
@@ -129,7 +126,7 @@ public final class MarkdownReport {
   private String row(Summary summary) {
     var cells = new ArrayList<String>();
     cells.add(summary.cell().level().label());
-    cells.add(MarkdownText.escaped(summary.cell().variant()));
+    cells.add(escaped(summary.cell().variant()));
     for (var figure : SHOWN) {
       cells.add(summary.figure(figure).map(Spread::median).map(Numbers::measured).orElse("-"));
     }
@@ -146,7 +143,7 @@ public final class MarkdownReport {
             each.caveats().stream().filter(one -> !caveats.contains(one)).forEach(caveats::add));
     var said = comparison.map(MarkdownReport::said).orElse("baseline");
     var mark = notes.mark(summary.cell(), caveats);
-    return mark.isEmpty() ? said : said + " " + MarkdownText.escaped(mark);
+    return mark.isEmpty() ? said : said + " " + escaped(mark);
   }
 
   private void caveats() {
@@ -158,11 +155,9 @@ public final class MarkdownReport {
     lines.add("");
     for (var note : notes.all()) {
       lines.add(
-          "- "
-              + MarkdownText.escaped(
-                  "[" + note.number() + "] " + note.where() + ": " + said(note.caveat())));
+          "- " + escaped("[" + note.number() + "] " + note.where() + ": " + said(note.caveat())));
     }
-    whole.forEach(caveat -> lines.add("- " + MarkdownText.escaped(Words.capital(said(caveat)))));
+    whole.forEach(caveat -> lines.add("- " + escaped(Words.capital(said(caveat)))));
   }
 
   private static String said(Caveat caveat) {
@@ -181,9 +176,7 @@ public final class MarkdownReport {
       lines.add(
           Words.text(
               "| %s | %s | %s |",
-              Words.held(result.holds()),
-              MarkdownText.escaped(result.text()),
-              MarkdownText.escaped(result.observed())));
+              Words.held(result.holds()), escaped(result.text()), escaped(result.observed())));
     }
   }
 
@@ -204,9 +197,9 @@ public final class MarkdownReport {
             Words.text(
                 "| %s | %s | %s | %s | %s |",
                 Words.law(check.law()),
-                MarkdownText.escaped(Words.cell(check.cell())),
-                MarkdownText.escaped(check.expected()),
-                MarkdownText.escaped(check.observed()),
+                escaped(Words.cell(check.cell())),
+                escaped(check.expected()),
+                escaped(check.observed()),
                 Words.held(check.holds())));
       }
     }
@@ -221,10 +214,7 @@ public final class MarkdownReport {
         .environment()
         .facts()
         .forEach(
-            (fact, value) ->
-                lines.add(
-                    Words.text(
-                        "| %s | %s |", MarkdownText.escaped(fact), MarkdownText.escaped(value))));
+            (fact, value) -> lines.add(Words.text("| %s | %s |", escaped(fact), escaped(value))));
   }
 
   private void block(String text) {
@@ -232,5 +222,13 @@ public final class MarkdownReport {
       lines.add("");
     }
     lines.add(text);
+  }
+
+  private static String escaped(String text) {
+    return MarkdownText.escaped(text);
+  }
+
+  private static String code(String text) {
+    return MarkdownText.code(text);
   }
 }

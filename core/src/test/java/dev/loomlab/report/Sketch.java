@@ -38,6 +38,8 @@ final class Sketch {
   private Map<String, Long> errors = Map.of();
   private List<Caveat> ofTheNextCell = List.of();
   private List<Caveat> ofTheRun = List.of();
+  private Optional<String> name = Optional.empty();
+  private Optional<Limit.Next> next = Optional.empty();
 
   private Sketch(List<String> variants, List<Level> levels) {
     this.variants = variants;
@@ -65,6 +67,13 @@ final class Sketch {
 
   Sketch caveats(Caveat... ofThem) {
     ofTheRun = List.of(ofThem);
+    return this;
+  }
+
+  /** The next cell's limit has a name, and a step to try. */
+  Sketch named(String pool, String step) {
+    name = Optional.of(pool);
+    next = Optional.of(new Limit.Next(step, OptionalDouble.empty()));
     return this;
   }
 
@@ -135,9 +144,11 @@ final class Sketch {
             1000,
             errors,
             spreads,
-            new Limit(kind, size, List.of()),
+            new Limit(kind, size, List.of(), name, next),
             ofTheNextCell));
     errors = Map.of();
+    name = Optional.empty();
+    next = Optional.empty();
     ofTheNextCell = List.of();
     return this;
   }
