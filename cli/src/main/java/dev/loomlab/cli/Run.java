@@ -1,6 +1,7 @@
 package dev.loomlab.cli;
 
 import dev.loomlab.drive.LoadProgram;
+import dev.loomlab.judge.Agendas;
 import dev.loomlab.plan.PlanFaults;
 import dev.loomlab.run.FolderRefused;
 import dev.loomlab.run.Interrupt;
@@ -10,6 +11,7 @@ import dev.loomlab.run.ResultsFolder;
 import dev.loomlab.run.RunResult;
 import dev.loomlab.run.ShutdownHook;
 import dev.loomlab.run.Workplace;
+import dev.loomlab.schedule.Extent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,15 +51,21 @@ record Run(Terminal terminal, Question question, Optional<Path> resumed, Optiona
     if (!preflight.problems().isEmpty()) {
       throw new CannotRun(String.join("\n", preflight.problems()));
     }
-    question
-        .selection()
-        .leftOut(question.wholePlan())
-        .forEach(each -> terminal.note("note: not looked at in this run: " + each.text()));
+    noteLeftOut();
     var interrupt = new Interrupt();
     try (var _ = ShutdownHook.install(interrupt, STOP_BOUND);
         var folder = open()) {
       terminal.note("results in " + folder.path());
       return run(folder, interrupt, hosts, json);
+    }
+  }
+
+  private void noteLeftOut() throws PlanFaults {
+    var leftOut = question.selection().leftOut(question.wholePlan());
+    if (question.selection().search().isPresent()) {
+      terminal.note("note: a search looks at none of the plan's expectations");
+    } else {
+      leftOut.forEach(each -> terminal.note("note: not looked at in this run: " + each.text()));
     }
   }
 
@@ -67,14 +75,14 @@ record Run(Terminal terminal, Question question, Optional<Path> resumed, Optiona
     var resume =
         TypedCommand.resume(System.getProperty("loomlab.command", "loomlab"), folder.path(), hosts);
     try (var workplace = Workplace.in(folder, LoadProgram.served(), progress, interrupt)) {
-      var result = workplace.laboratory().run(question.plan());
+      var result = workplace.laboratory().run(question.plan(), Agendas.of(question.plan()));
       progress.clear();
       return switch (result) {
         case RunResult.Finished _ -> Judgement.of(folder.path(), terminal).write().say(json);
         case RunResult.Interrupted(var trials, int missing) -> {
           terminal.note(
-              "interrupted: %d trials are kept, %d are missing. Go on with:\n  %s"
-                  .formatted(trials.size(), missing, resume));
+              "interrupted: %d trials are kept, %s%d are missing. Go on with:\n  %s"
+                  .formatted(trials.size(), decidesItself() ? "at most " : "", missing, resume));
           yield Exit.INTERRUPTED;
         }
       };
@@ -87,6 +95,10 @@ record Run(Terminal terminal, Question question, Optional<Path> resumed, Optiona
           "the run broke off (" + fault + "). Trials that ended are kept; go on with: " + resume,
           fault);
     }
+  }
+
+  private boolean decidesItself() throws PlanFaults {
+    return !(Agendas.of(question.plan()).extent() instanceof Extent.Exactly);
   }
 
   private ResultsFolder open() throws PlanFaults, FolderRefused {

@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * Everything that a report may say of a run.
  *
- * @param plan what was asked
+ * @param plan what was asked; of a search, with the variants and levels that it chose
  * @param environment what every trial ran on alike; facts in which trials differ are caveats
  * @param summaries one a cell, in the plan's order
  * @param comparisons every candidate against the baseline, in the plan's order
@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param caveats reasons for care that concern the whole run
  * @param byRequest the comparisons by single requests, in the plan's order; empty unless there are
  *     several
+ * @param search what became of a run that decided as it went
  */
 public record Findings(
     Plan plan,
@@ -26,7 +27,8 @@ public record Findings(
     List<Check> checks,
     List<ExpectationResult> expectations,
     List<Caveat> caveats,
-    List<RequestComparison> byRequest) {
+    List<RequestComparison> byRequest,
+    Optional<SearchResult> search) {
 
   /** Of a plan with one request. */
   public Findings(
@@ -37,7 +39,7 @@ public record Findings(
       List<Check> checks,
       List<ExpectationResult> expectations,
       List<Caveat> caveats) {
-    this(plan, environment, summaries, comparisons, checks, expectations, caveats, List.of());
+    this(plan, environment, summaries, comparisons, checks, expectations, caveats, List.of(), Optional.empty());
   }
 
   /** Copies the lists. */

@@ -13,10 +13,12 @@ public final class Judge {
   private Judge() {}
 
   /** Judges a run, complete or not; a trial that was run again counts by its last record. */
-  public static Findings judge(Plan plan, List<TrialRecord> records) {
+  public static Findings judge(Plan asked, List<TrialRecord> records) {
+    var plan = Agendas.asRun(asked, records);
     var trials = CellReadings.latest(records);
     var cells = CellReadings.of(plan, records);
     var found = CellFindings.of(plan, cells);
+    var search = Agendas.result(asked, List.copyOf(trials));
     var compared = new Comparisons(plan, cells, found::invalidating).all();
     var comparisons = compared.inTotal();
     var summaries = List.copyOf(found.summaries().values());
@@ -27,7 +29,8 @@ public final class Judge {
         comparisons,
         found.checks().values().stream().flatMap(List::stream).toList(),
         new Expectations(plan, found, comparisons).results(),
-        RunCaveats.of(plan, trials, cells.values()),
-        compared.byRequest());
+        RunCaveats.of(asked, trials, cells.values(), search),
+        compared.byRequest(),
+        search);
   }
 }

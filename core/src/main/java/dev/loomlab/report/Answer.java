@@ -3,6 +3,7 @@ package dev.loomlab.report;
 import dev.loomlab.judge.Caveat;
 import dev.loomlab.judge.Cell;
 import dev.loomlab.judge.Findings;
+import dev.loomlab.judge.SearchResult;
 import dev.loomlab.judge.Summary;
 import dev.loomlab.plan.Case;
 import dev.loomlab.plan.Level;
@@ -60,6 +61,9 @@ public record Answer(List<Part> parts) {
               ? List.of(duel(findings, each, candidates.getFirst()))
               : field(findings, each, candidates));
     }
+    boolean asksFirst =
+        findings.search().filter(each -> !(each instanceof SearchResult.Repeated)).isPresent();
+    SearchWords.part(findings).ifPresent(part -> parts.add(asksFirst ? 0 : parts.size(), part));
     var care = care(findings);
     if (!care.isEmpty()) {
       parts.add(new Part("Read with care", care));

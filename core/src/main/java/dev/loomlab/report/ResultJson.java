@@ -81,6 +81,7 @@ public final class ResultJson {
     var expectations = root.putArray("expectations");
     findings.expectations().forEach(each -> expectations.add(expectation(each)));
     root.set("caveats", caveats(findings.caveats()));
+    findings.search().ifPresent(result -> root.set("search", SearchJson.of(result)));
     return root;
   }
 
