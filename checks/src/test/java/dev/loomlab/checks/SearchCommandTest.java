@@ -33,8 +33,7 @@ final class SearchCommandTest {
   @Test
   void aPoolIsSearchedInAtMostEightTrialsAndTheReportIsMadeAgainFromTheRecords()
       throws IOException {
-    var ran =
-        run(2, "--find-pool", "fine", "--set", "variants.fine.jvm=-Dpool.size=${size}");
+    var ran = run(2, "--find-pool", "fine", "--set", "variants.fine.jvm=-Dpool.size=${size}");
 
     assertThat(search().get("kind").asString()).isEqualTo("pool");
     assertThat(search().get("trials").asInt()).as(ran.said()).isBetween(2, 8);
@@ -57,8 +56,8 @@ final class SearchCommandTest {
 
   private Ran run(int highest, String... options) throws IOException {
     Files.writeString(
-        folder.resolve("small.yaml"), SmallPlan.of("fine", "fine").levels(2, highest).text()
-            .replace("[2, 2]", "[2]"));
+        folder.resolve("small.yaml"),
+        SmallPlan.of("fine", "fine").levels(2, highest).text().replace("[2, 2]", "[2]"));
     var words = new ArrayList<>(List.of("run", "small.yaml", "--out", "results"));
     words.addAll(List.of(options));
     return new Command(folder).run(words);

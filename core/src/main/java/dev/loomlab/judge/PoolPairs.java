@@ -17,8 +17,8 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * What the pairs of a search for a pool have shown so far: each size against the rival. A trial that
- * breaks a law counts for nothing, and its pair is left out.
+ * What the pairs of a search for a pool have shown so far: each size against the rival. A trial
+ * that breaks a law counts for nothing, and its pair is left out.
  */
 final class PoolPairs {
   private static final double SHORT_EXECUTION_PERCENTILE = 10;
@@ -78,8 +78,7 @@ final class PoolPairs {
    * @param worst its mean log ratio at the level at which it did worst
    * @param failed whether its trials came to nothing, so that no further one is tried
    */
-  record Size(
-      SearchResult.Tried tried, List<LogRatios> byLevel, double worst, boolean failed) {
+  record Size(SearchResult.Tried tried, List<LogRatios> byLevel, double worst, boolean failed) {
 
     int size() {
       return tried.size();

@@ -207,8 +207,7 @@ class SelectionTest {
   }
 
   private static Search.Pool pool(String variant, String args) {
-    return new Search.Pool(
-        variant, Optional.of(List.of(args.split(" ", -1))), OptionalInt.empty());
+    return new Search.Pool(variant, Optional.of(List.of(args.split(" ", -1))), OptionalInt.empty());
   }
 
   private static Selection deciding(
