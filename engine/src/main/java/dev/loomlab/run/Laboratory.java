@@ -83,7 +83,7 @@ public final class Laboratory {
           new RunEvent.TrialStarted(
               trial, schedule.trials().size(), timeLeft.ofTrials(trialsAfter + 1)));
       long beginNanos = System.nanoTime();
-      var run = new TrialRun(tools, plan, trial, folders.prepare(trial), this);
+      var run = begin(tools.secrets().revealed(plan));
       var why = hopeless.why(trial);
       var record = why.isPresent() ? why.map(run::skipped) : run.run();
       if (record.isEmpty()) {
@@ -97,6 +97,10 @@ public final class Laboratory {
       progress.tell(
           new RunEvent.TrialEnded(trial, record.get().outcome(), timeLeft.ofTrials(trialsAfter)));
       return true;
+    }
+
+    private TrialRun begin(Plan revealed) throws IOException {
+      return new TrialRun(tools, revealed, trial, folders.prepare(trial), this);
     }
 
     @Override
