@@ -98,7 +98,7 @@ public final class Laboratory {
         throws IOException, InterruptedException {
       progress.tell(new RunEvent.TrialStarted(trial, extent, timeLeft.ofTrials(trialsAfter + 1)));
       long beginNanos = System.nanoTime();
-      var run = new TrialRun(tools, plan, errand, folders.prepare(trial), this);
+      var run = begin(plan);
       var why = hopeless.why(trial);
       var record = why.isPresent() ? why.map(run::skipped) : run.run();
       if (record.isEmpty()) {
@@ -112,6 +112,12 @@ public final class Laboratory {
       progress.tell(
           new RunEvent.TrialEnded(trial, record.get().outcome(), timeLeft.ofTrials(trialsAfter)));
       return record;
+    }
+
+    private TrialRun begin(Plan plan) throws IOException {
+      var secrets = tools.secrets();
+      var revealed = new Errand(trial, secrets.revealed(errand.variant()), errand.levels());
+      return new TrialRun(tools, secrets.revealed(plan), revealed, folders.prepare(trial), this);
     }
 
     @Override
