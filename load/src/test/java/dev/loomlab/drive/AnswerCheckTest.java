@@ -179,7 +179,7 @@ class AnswerCheckTest {
       assertThatThrownBy(() -> level.drive("3"))
           .isInstanceOf(AnswersWrong.class)
           .hasMessageContaining("the status should be 201 and was 200")
-          .hasMessageContaining("Its body began: ok");
+          .hasMessageContaining("Its body began: \"ok\"");
     }
   }
 

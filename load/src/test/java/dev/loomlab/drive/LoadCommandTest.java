@@ -139,7 +139,7 @@ class LoadCommandTest {
       assertThat(load(url, filled, "--check-json", "/right=false")).isEqualTo(3);
       assertThat(err.toString(StandardCharsets.UTF_8))
           .contains("the body should be JSON with false at /right")
-          .contains("Its body began: {\"right\": true}");
+          .contains("Its body began: \"{\"right\": true}\"");
     }
   }
 
