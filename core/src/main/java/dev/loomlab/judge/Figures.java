@@ -114,8 +114,7 @@ final class Figures {
   }
 
   private static Histogram stage(LoadRecord load, String name) {
-    var times = load.latencies().stages().get(name);
-    return times == null ? Latencies.histogram() : times;
+    return Stages.of(load.latencies(), name).orElseGet(Latencies::histogram);
   }
 
   private void percentile(Figure figure, Histogram times, double percentile) {

@@ -18,22 +18,39 @@ final class FloorLaw implements LawRule {
 
   @Override
   public Optional<Ruling> of(Sweep sweep, Signals cell) {
-    var latencies = cell.firstLoad().latencies();
-    var execution = latencies.stages().get(Latencies.EXECUTION);
-    if (execution == null
-        || execution.getTotalCount() == 0
-        || latencies.response().getTotalCount() == 0) {
-      return Optional.of(
-          Ruling.unknown(
-              "no percentile of the response below that of the execution",
-              "the target reports no execution time"));
-    }
+    var load = cell.firstLoad();
+    var rulings =
+        load.requests().isEmpty()
+            ? ruling("", load.latencies()).stream().toList()
+            : load.requests().stream()
+                .flatMap(each -> ruling(" of " + each.name(), each.latencies()).stream())
+                .toList();
+    return rulings.stream()
+        .filter(ruling -> ruling.holds() == Check.Held.BROKEN)
+        .findFirst()
+        .or(() -> rulings.stream().findFirst())
+        .or(
+            () ->
+                Optional.of(
+                    Ruling.unknown(
+                        "no percentile of the response below that of the execution",
+                        "the target reports no execution time")));
+  }
+
+  /** Of one request, or of all where there is only one; nothing if no execution is reported. */
+  private static Optional<Ruling> ruling(String of, Latencies latencies) {
+    return Stages.of(latencies, Latencies.EXECUTION)
+        .filter(_ -> latencies.response().getTotalCount() > 0)
+        .map(execution -> ruling(of, latencies.response(), execution));
+  }
+
+  private static Ruling ruling(String of, Histogram response, Histogram execution) {
     for (double percentile : PERCENTILES) {
-      if (!holds(latencies.response(), execution, percentile)) {
-        return Optional.of(ruling(false, latencies.response(), execution, percentile));
+      if (!holds(response, execution, percentile)) {
+        return ruling(false, of, response, execution, percentile);
       }
     }
-    return Optional.of(ruling(true, latencies.response(), execution, 1));
+    return ruling(true, of, response, execution, 1);
   }
 
   private static boolean holds(Histogram response, Histogram execution, double percentile) {
@@ -43,12 +60,12 @@ final class FloorLaw implements LawRule {
   }
 
   private static Ruling ruling(
-      boolean holds, Histogram response, Histogram execution, double percentile) {
+      boolean holds, String of, Histogram response, Histogram execution, double percentile) {
     return Ruling.of(
         holds,
         Words.text(
-            "p%.0f of the response at least that of the execution, %s",
-            percentile, Words.millis(execution.getValueAtPercentile(percentile) / 1e9)),
+            "p%.0f of the response%s at least that of the execution, %s",
+            percentile, of, Words.millis(execution.getValueAtPercentile(percentile) / 1e9)),
         Words.text(
             "p%.0f = %s",
             percentile, Words.millis(response.getValueAtPercentile(percentile) / 1e9)));

@@ -55,6 +55,11 @@ final class Altered {
     return this;
   }
 
+  Altered latencies(Latencies other) {
+    latencies = other;
+    return this;
+  }
+
   Altered response(Histogram other) {
     latencies = new Latencies(other, other, latencies.lateness(), latencies.stages());
     return this;

@@ -7,6 +7,7 @@ import dev.loomlab.plan.Level;
 import dev.loomlab.plan.Plan;
 import dev.loomlab.plan.Verdict;
 import dev.loomlab.record.Counts;
+import dev.loomlab.record.Latencies;
 import dev.loomlab.record.LoadRecord;
 import dev.loomlab.record.RequestRecord;
 import dev.loomlab.record.TrialRecord;
@@ -73,6 +74,55 @@ class ByRequestTest {
   }
 
   @Test
+  void oneRequestThatReportsNoStagesBreaksNoLaw() {
+    var findings = Judge.judge(PLAN, fastReads(0.049, 0.0505));
+    assertThat(check(findings, Check.Law.FLOOR).holds()).isEqualTo(Check.Held.HOLDS);
+    var summary = Journals.summary(findings, "b", LEVEL);
+    assertThat(summary.figure(Figure.EXECUTION_MEAN)).isEmpty();
+    assertThat(summary.figure(Figure.QUEUE_WAIT_MEAN)).isEmpty();
+  }
+
+  @Test
+  void aRequestThatIsFasterThanItsOwnExecutionBreaksTheFloor() {
+    var check = check(Judge.judge(PLAN, fastReads(0.06, 0.0505)), Check.Law.FLOOR);
+    assertThat(check.holds()).isEqualTo(Check.Held.BROKEN);
+    assertThat(check.expected()).contains("of the response of write");
+  }
+
+  /** Reads take 1 ms and report nothing, writes report their execution. */
+  private static List<TrialRecord> fastReads(double execution, double response) {
+    return Journals.altered(
+        mixed(WHOLE, 1),
+        "b",
+        LEVEL,
+        load -> {
+          var read = load.requests().getFirst();
+          var write = load.requests().getLast();
+          var reads = Run.times(0.001, read.counts().answered());
+          var writes = Run.times(response, write.counts().answered());
+          var stages =
+              Map.of(
+                  Latencies.EXECUTION, Run.times(execution, write.counts().answered()),
+                  Latencies.QUEUE, Run.times(1e-5, write.counts().answered()));
+          var lateness = load.latencies().lateness();
+          var ofRead = new Latencies(reads, reads, lateness, Map.of());
+          var ofWrite = new Latencies(writes, writes, lateness, stages);
+          return Altered.of(load)
+              .latencies(ofRead.plus(ofWrite))
+              .requests(
+                  List.of(
+                      new RequestRecord("read", read.counts(), read.answeredInWindow(), ofRead),
+                      new RequestRecord(
+                          "write", write.counts(), write.answeredInWindow(), ofWrite)))
+              .record();
+        });
+  }
+
+  private static Check check(Findings findings, Check.Law law) {
+    return Journals.check(findings, law, "b", LEVEL).orElseThrow();
+  }
+
+  @Test
   void aCellThatBreaksALawIsInvalidByRequestToo() {
     var broken =
         Journals.altered(
@@ -110,7 +160,7 @@ class ByRequestTest {
         name,
         counts,
         counts.answered(),
-        new dev.loomlab.record.Latencies(times, times, load.latencies().lateness(), Map.of()));
+        new Latencies(times, times, load.latencies().lateness(), Map.of()));
   }
 
   private static List<TrialRecord> withNoise(double deviation) {

@@ -63,13 +63,21 @@ final class RequestKeys {
     }
     switch (key) {
       case "name" -> text(key, value, thrown(Names::check));
-      case "weight" -> text(key, value, thrown(text -> Quantity.count(text, 1, MOST_WEIGHT)));
+      case "weight" -> text(key, value, thrown(RequestKeys::weight));
       case "method" -> text(key, value, HttpRequest::faultOfMethod);
       case "path" -> text(key, value, HttpRequest::faultOfPath);
       case "expect" -> text(key, value, HttpRequest::faultOfStatus);
       case "headers" -> headers(value);
       case "check" -> check(value);
       default -> text(key, value, _ -> Optional.empty());
+    }
+  }
+
+  private static void weight(String text) {
+    try {
+      Quantity.count(text, 1, MOST_WEIGHT);
+    } catch (IllegalArgumentException wrong) {
+      throw new IllegalArgumentException("weight: " + wrong.getMessage(), wrong);
     }
   }
 

@@ -27,7 +27,9 @@ record WrongAnswer(Failure failure, int status, boolean isTooLong, byte[] excerp
     return wantedAndCame(request)
         + (excerpt.length == 0
             ? " It had no body."
-            : " Its body began: " + printable(new String(excerpt, StandardCharsets.UTF_8)));
+            : " Its body began: \""
+                + printable(new String(excerpt, StandardCharsets.UTF_8))
+                + "\"");
   }
 
   private String wantedAndCame(HttpRequest request) {

@@ -133,7 +133,7 @@ class AnswerCheckTest {
     var body = "{\"state\":\u0007\"\u001b[31m\"}\r\n" + "y".repeat(300) + "END";
     var answer = fixed(body).replaceFirst("\r\n", "\r\nSet-Cookie: session=s3cret\r\n");
     try (var server = ScriptedServer.answering(answer)) {
-      assertThatThrownBy(() -> Levels.on(server.endpoint()).work(TEXT).window(60_000).drive("3"))
+      assertThatThrownBy(() -> Levels.on(server.endpoint()).work(TEXT).warmup(60_000).drive("3"))
           .isInstanceOf(AnswersWrong.class)
           .hasMessageContaining("'request' (GET /)")
           .hasMessageContaining("the body should hold \"status: fine\"")
@@ -165,7 +165,7 @@ class AnswerCheckTest {
         [{"name": "good", "path": "/good"}, {"name": "bad", "path": "/bad", "check": "fine"}]
         """;
     try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
-      assertThatThrownBy(() -> Levels.on(server.endpoint()).requests(mix).drive("3"))
+      assertThatThrownBy(() -> Levels.on(server.endpoint()).requests(mix).warmup(60_000).drive("3"))
           .isInstanceOf(AnswersWrong.class)
           .hasMessageContaining("'bad' (GET /bad)")
           .hasMessageNotContaining("'good'");
@@ -176,10 +176,10 @@ class AnswerCheckTest {
   void aStatusThatNeverComesStopsTheLevel() throws Exception {
     try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
       var level = Levels.on(server.endpoint()).work("{\"path\": \"/\", \"expect\": \"201\"}");
-      assertThatThrownBy(() -> level.drive("3"))
+      assertThatThrownBy(() -> level.warmup(60_000).drive("3"))
           .isInstanceOf(AnswersWrong.class)
           .hasMessageContaining("the status should be 201 and was 200")
-          .hasMessageContaining("Its body began: ok");
+          .hasMessageContaining("Its body began: \"ok\"");
     }
   }
 
@@ -196,7 +196,8 @@ class AnswerCheckTest {
                 exchange.write(redirect + (isFirst ? "b" : "a") + "?t=s3cret\r\n\r\n");
               }
             })) {
-      assertThatThrownBy(() -> Levels.on(server.endpoint()).work("\"GET /a\"").drive("3"))
+      assertThatThrownBy(
+              () -> Levels.on(server.endpoint()).work("\"GET /a\"").warmup(60_000).drive("3"))
           .isInstanceOf(AnswersWrong.class)
           .hasMessageContaining("was 302; redirects are not followed")
           .hasMessageContaining("It had no body")

@@ -124,7 +124,7 @@ class HttpRequestFormTest {
         .extracting(Fault::message)
         .containsExactly("two requests are named 'read'");
     assertThat(several(named("Read", "3"))).singleElement().asString().contains("is no name");
-    assertThat(several(named("read", "0"))).singleElement().asString().contains("'0'");
+    assertThat(several(named("read", "0"))).singleElement().asString().contains("weight: '0'");
     assertThat(several(keys(entry("path", word("/")))))
         .extracting(Fault::message)
         .containsExactly("a request among several needs a name, as in name: order");

@@ -132,14 +132,17 @@ class LoadCommandTest {
               }
             })) {
       var url = server.endpoint().toString();
-      var filled = List.of("--path", "/u/${id}", "--feeder", "" + users, "--body-file", "" + body);
+      var filled =
+          new ArrayList<>(
+              List.of("--path", "/u/${id}", "--feeder", "" + users, "--body-file", "" + body));
       assertThat(load(url, filled, "--check-json", "/right=true")).isZero();
       assertThat(text()).contains(" 0 failed, 0 timed out");
       assertThat(load(url, filled, "--check", "\"right\": true")).isZero();
+      filled.addAll(List.of("--warmup", "60s"));
       assertThat(load(url, filled, "--check-json", "/right=false")).isEqualTo(3);
       assertThat(err.toString(StandardCharsets.UTF_8))
           .contains("the body should be JSON with false at /right")
-          .contains("Its body began: {\"right\": true}");
+          .contains("Its body began: \"{\"right\": true}\"");
     }
   }
 

@@ -60,7 +60,10 @@ class ServeTest {
         var generator = new Generator(List.of())) {
       assertThat(generator.next()).isEqualTo(new DriveEvent.Ready());
       generator.assign(
-          Levels.on(server.endpoint()).work("{\"path\": \"/\", \"check\": \"fine\"}"), "3");
+          Levels.on(server.endpoint())
+              .work("{\"path\": \"/\", \"check\": \"fine\"}")
+              .warmup(60_000),
+          "3");
       assertThat(generator.next()).isEqualTo(new DriveEvent.Connected(3, 3));
       generator.say("go");
       assertThat(generator.next()).isInstanceOf(DriveEvent.AnswersWrong.class);
