@@ -12,6 +12,7 @@ import dev.loomlab.plan.Figure;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** The report in Markdown, for a pull request: the answer first, then the figures. */
 public final class MarkdownReport {
@@ -43,18 +44,26 @@ public final class MarkdownReport {
     var plan = findings.plan();
     lines.add("# " + escaped(plan.name()));
     block(escaped(plan.question()));
-    for (var part : Answer.of(findings).parts()) {
-      var about = part.about().isEmpty() ? "" : "**" + escaped(part.about()) + ":** ";
-      block(about + escaped(String.join(" ", part.sentences())));
-    }
+    lines.addAll(PageMarkdown.lines(FirstPage.of(findings)));
     plan.cases().forEach(this::figures);
+    inSentences();
     caveats();
     expectations();
     laws();
+    limitsInForce();
+    predictions();
     environment();
     block("Run again:");
     block(code(report.rerunCommand()));
     return lines;
+  }
+
+  private void inSentences() {
+    block("## In sentences, with intervals");
+    for (var part : Answer.of(findings).parts()) {
+      var about = part.about().isEmpty() ? "" : "**" + escaped(part.about()) + ":** ";
+      block(about + escaped(String.join(" ", part.sentences())));
+    }
   }
 
   private void figures(Case inCase) {
@@ -199,6 +208,32 @@ public final class MarkdownReport {
     }
   }
 
+  private void limitsInForce() {
+    var table = LimitsTable.of(findings);
+    if (!table.rows().isEmpty()) {
+      block("## Limits in force");
+      lines.add("");
+      lines.add(row(table.heads()));
+      lines.add("|---".repeat(table.heads().size()) + "|");
+      table.rows().forEach(cells -> lines.add(row(cells)));
+    }
+  }
+
+  private static String row(List<String> cells) {
+    return cells.stream()
+        .map(MarkdownReport::escaped)
+        .collect(Collectors.joining(" | ", "| ", " |"));
+  }
+
+  private void predictions() {
+    var sentences = PredictionText.of(findings.predictions());
+    if (!sentences.isEmpty()) {
+      block("## Prediction");
+      lines.add("");
+      sentences.forEach(each -> lines.add("- " + escaped(each)));
+    }
+  }
+
   private void environment() {
     block("## Environment");
     lines.add("");
@@ -218,37 +253,11 @@ public final class MarkdownReport {
     lines.add(text);
   }
 
-  /** Text that Markdown and HTML leave as it is: on one line, every active character escaped. */
   private static String escaped(String text) {
-    var escaped = new StringBuilder();
-    PlainText.safe(text)
-        .codePoints()
-        .forEach(
-            point -> {
-              switch (point) {
-                case '&' -> escaped.append("&amp;");
-                case '<' -> escaped.append("&lt;");
-                case '>' -> escaped.append("&gt;");
-                case '@' -> escaped.append("&#64;");
-                case '|' -> escaped.append("&#124;");
-                case '\\', '`', '*', '_', '[', ']', '#', '~', '$', '!' ->
-                    escaped.append('\\').appendCodePoint(point);
-                default -> escaped.appendCodePoint(point);
-              }
-            });
-    return escaped.toString();
+    return MarkdownText.escaped(text);
   }
 
-  /** A code block whose fence is longer than any run of backticks inside. */
   private static String code(String text) {
-    var safe = PlainText.safe(text);
-    int longest = 2;
-    int run = 0;
-    for (int i = 0; i < safe.length(); i++) {
-      run = safe.charAt(i) == '`' ? run + 1 : 0;
-      longest = Math.max(longest, run);
-    }
-    var fence = "`".repeat(longest + 1);
-    return fence + "\n" + safe + "\n" + fence;
+    return MarkdownText.code(text);
   }
 }

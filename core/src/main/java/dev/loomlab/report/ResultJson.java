@@ -4,9 +4,11 @@ import dev.loomlab.judge.Caveat;
 import dev.loomlab.judge.Cell;
 import dev.loomlab.judge.Check;
 import dev.loomlab.judge.Comparison;
+import dev.loomlab.judge.Decision;
 import dev.loomlab.judge.ExpectationResult;
 import dev.loomlab.judge.Findings;
 import dev.loomlab.judge.Limit;
+import dev.loomlab.judge.LimitInForce;
 import dev.loomlab.judge.RequestSummary;
 import dev.loomlab.judge.Spread;
 import dev.loomlab.judge.Summary;
@@ -81,7 +83,20 @@ public final class ResultJson {
     var expectations = root.putArray("expectations");
     findings.expectations().forEach(each -> expectations.add(expectation(each)));
     root.set("caveats", caveats(findings.caveats()));
+    var limits = root.putArray("limitsInForce");
+    findings.limitsInForce().forEach(each -> limits.add(limitInForce(each)));
+    root.set("predictions", PredictionJson.of(findings.predictions()));
+    root.set("decision", DecisionJson.of(new Subject(findings, Decision.of(findings))));
     return root;
+  }
+
+  private static ObjectNode limitInForce(LimitInForce limit) {
+    var node = NODES.objectNode();
+    putCase(node, limit.caseName());
+    node.put("variant", limit.variant());
+    node.put("name", limit.name());
+    node.put("value", limit.value());
+    return node;
   }
 
   private static ObjectNode summary(Summary summary) {
@@ -163,7 +178,7 @@ public final class ResultJson {
     }
   }
 
-  private static ObjectNode cell(Cell cell) {
+  static ObjectNode cell(Cell cell) {
     var node = NODES.objectNode();
     putCase(node, cell.caseName());
     node.put("variant", cell.variant());
@@ -194,7 +209,7 @@ public final class ResultJson {
     return node;
   }
 
-  private static ArrayNode caveats(List<Caveat> caveats) {
+  static ArrayNode caveats(List<Caveat> caveats) {
     var nodes = NODES.arrayNode();
     for (var caveat : caveats) {
       nodes
@@ -206,11 +221,11 @@ public final class ResultJson {
     return nodes;
   }
 
-  private static ObjectNode spread(Spread spread) {
+  static ObjectNode spread(Spread spread) {
     return spread(spread.median(), spread.low(), spread.high());
   }
 
-  private static ObjectNode spread(double median, double low, double high) {
+  static ObjectNode spread(double median, double low, double high) {
     var node = NODES.objectNode();
     putNumber(node, "median", median);
     putNumber(node, "low", low);

@@ -42,15 +42,30 @@ const fillHead = (page) => {
 };
 
 const fillAnswer = (page) => {
-  const [first, ...others] = page.answer;
-  const paragraph = (part, lead) =>
+  const { headlines, grids, blocks } = page.firstPage;
+  const headline = (each) =>
     el(
       "div",
-      { class: lead ? "lead" : "part" },
-      part.about ? el("h3", {}, part.about) : undefined,
-      el("p", {}, el(lead ? "strong" : "span", {}, part.sentences[0] ?? ""), ` ${part.sentences.slice(1).join(" ")}`),
+      { class: "lead" },
+      each.about ? el("h3", {}, each.about) : undefined,
+      el("p", {}, el("strong", {}, each.text), each.reason ? el("span", {}, each.reason) : undefined),
     );
-  bodyOf("answer").append(paragraph(first, true), el("div", { class: "parts" }, ...others.map((part) => paragraph(part, false))));
+  const word = ({ text, verdict }) => (verdict ? el("span", { class: `word ${verdict}` }, text) : text);
+  const grid = (each) =>
+    el(
+      "div",
+      { class: "calls" },
+      grids.length > 1 ? el("h3", {}, each.title) : undefined,
+      plainTable(each.title, each.heads, each.rows.map((row) => row.map(word))),
+    );
+  const block = (each) => el("div", { class: "part" }, el("h3", {}, each.title), el("ul", {}, ...each.lines.map((line) => el("li", {}, line))));
+  const paragraph = (part) => el("div", { class: "part" }, part.about ? el("h3", {}, part.about) : undefined, el("p", {}, part.sentences.join(" ")));
+  bodyOf("answer").append(
+    ...headlines.map(headline),
+    ...grids.map(grid),
+    el("div", { class: "parts" }, ...blocks.map(block)),
+    folded("In sentences, with intervals", () => el("div", { class: "parts" }, ...page.answer.map(paragraph))),
+  );
 };
 
 const fillVerdicts = (page) => {
@@ -161,7 +176,21 @@ const fillRest = (page) => {
     page.unobserved.length === 0 ? el("p", {}, "Everything that was asked for was observed.") : el("ul", {}, ...page.unobserved.map((each) => el("li", {}, `${each.text} (${each.trials} of ${page.trials.length} trials)`))),
   );
   bodyOf("environment").append(el("dl", {}, ...Object.entries(environment).map(([fact, value]) => el("div", {}, el("dt", {}, visible(fact)), el("dd", {}, value)))));
+  const limits = limitsInForce(page.result.limitsInForce);
+  if (limits) {
+    bodyOf("environment").append(el("h3", {}, "Limits in force"), limits);
+  }
   bodyOf("again").append(el("pre", { tabindex: "0" }, page.rerun));
+};
+
+/** The limits and settings that the targets ran under: a row each, a column for each arm. */
+const limitsInForce = (limits) => {
+  const arm = (each) => [each.variant, each.case].filter(Boolean).join(", ");
+  const arms = [...new Set(limits.map(arm))];
+  const names = [...new Set(limits.map((each) => each.name))];
+  const value = (name, of) => limits.find((each) => each.name === name && arm(each) === of)?.value ?? "-";
+  const rows = names.map((name) => [name, ...arms.map((each) => value(name, each))]);
+  return rows.length === 0 ? undefined : plainTable("Limits in force", ["limit or setting", ...arms], rows);
 };
 
 const fillTrials = (page) => {
@@ -222,6 +251,7 @@ fillVerdicts(page);
 fillCells(page);
 fillCharts(page);
 fillTrial(page);
+fillPrediction(page);
 fillRest(page);
 fillTrials(page);
 fillContents();

@@ -19,9 +19,11 @@ import dev.loomlab.record.Latencies;
 import dev.loomlab.record.LevelRecord;
 import dev.loomlab.record.LoadRecord;
 import dev.loomlab.record.Outcome;
+import dev.loomlab.record.RequestRecord;
 import dev.loomlab.record.Sample;
 import dev.loomlab.record.Sockets;
 import dev.loomlab.record.StackGroup;
+import dev.loomlab.record.Steadiness;
 import dev.loomlab.record.ThreadDump;
 import dev.loomlab.record.TrialRecord;
 import dev.loomlab.record.Unobserved;
@@ -99,6 +101,32 @@ final class Samples {
         new GeneratorHealth(1, 0.5, 1, 2, 3, 4, 5));
   }
 
+  /** The same of a mix of two requests whose warm-up became steady. */
+  static LoadRecord mixed(long answered) {
+    var one = load(answered);
+    return new LoadRecord(
+        one.warmupNanos(),
+        one.windowNanos(),
+        one.drainNanos(),
+        one.timeoutNanos(),
+        one.connections(),
+        one.counts(),
+        one.answeredInWindow(),
+        one.answeredInLevel(),
+        one.latencies(),
+        one.sliceNanos(),
+        one.slices(),
+        one.longestSilenceNanos(),
+        one.generator(),
+        List.of(request("read", answered + 1), request("write", answered + 2)),
+        Steadiness.REACHED);
+  }
+
+  private static RequestRecord request(String name, long answered) {
+    var load = load(answered);
+    return new RequestRecord(name, load.counts(), answered, load.latencies());
+  }
+
   private static Histogram histogram(Random random, long count) {
     var histogram = Latencies.histogram();
     for (long i = 0; i < count; i++) {
@@ -124,13 +152,17 @@ final class Samples {
   }
 
   private static LevelRecord level(Level level, long begin, Trial trial) {
+    return level(level, begin, load(10L * trial.number()));
+  }
+
+  static LevelRecord level(Level level, long begin, LoadRecord load) {
     return new LevelRecord(
         level,
         begin,
         begin + 100,
         begin + 200,
         begin + 300,
-        load(10L * trial.number()),
+        load,
         Optional.of(new VirtualThreadEvents(1, 2, 3, 4, 5, 6, 7)),
         Optional.of(
             new ThreadDump(
