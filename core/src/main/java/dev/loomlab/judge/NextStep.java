@@ -1,6 +1,7 @@
 package dev.loomlab.judge;
 
 import dev.loomlab.plan.Level;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -159,11 +160,14 @@ final class NextStep {
   }
 
   /**
-   * At which throughput the processors are used up at this cost a request: those of the target, or
-   * the machine's that it shares with the generator.
+   * At which throughput the processors are used up: those of the target, or the machine's that it
+   * shares with the generator; at the cost of a request at the level with the most throughput,
+   * where what a JVM does anyhow weighs least.
    */
   private OptionalDouble cpuCeiling() {
-    var known = Processors.of(cell);
+    var busiest =
+        sweep.cells().stream().max(Comparator.comparingDouble(Signals::throughput)).orElse(cell);
+    var known = Processors.of(busiest);
     if (known.isEmpty() || known.get().used() <= 0) {
       return OptionalDouble.empty();
     }
@@ -171,7 +175,7 @@ final class NextStep {
     double own = processors.allowed() / processors.used();
     double shared = processors.cores() / (processors.used() + processors.generator());
     boolean isShared = processors.allowed() >= processors.cores();
-    return OptionalDouble.of(cell.throughput() * (isShared ? Math.min(own, shared) : own));
+    return OptionalDouble.of(busiest.throughput() * (isShared ? Math.min(own, shared) : own));
   }
 
   private OptionalDouble predicted(double ceiling) {
