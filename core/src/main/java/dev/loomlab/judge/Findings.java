@@ -39,7 +39,16 @@ public record Findings(
       List<Check> checks,
       List<ExpectationResult> expectations,
       List<Caveat> caveats) {
-    this(plan, environment, summaries, comparisons, checks, expectations, caveats, List.of(), List.of());
+    this(
+        plan,
+        environment,
+        summaries,
+        comparisons,
+        checks,
+        expectations,
+        caveats,
+        List.of(),
+        List.of());
   }
 
   /** Copies the lists. */
