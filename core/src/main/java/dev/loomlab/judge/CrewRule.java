@@ -23,8 +23,8 @@ final class CrewRule implements LimitRule {
 
   private static final double MOST_WAIT = 0.5;
 
-  /** The most that the plateau may differ from a count of workers: 1, or so large a share. */
-  private static final double SAME = 0.07;
+  /** Fewer than this at once are no workers: a lock. */
+  private static final double LEAST = 1.9;
 
   @Override
   public Optional<Limit> of(Sweep sweep, Signals cell) {
@@ -48,13 +48,23 @@ final class CrewRule implements LimitRule {
             view ->
                 view.crews().stream()
                     .filter(crew -> isFull(crew) && inSystem >= MORE_IN_SYSTEM * crew.size())
-                    .filter(
-                        crew ->
-                            plateau
-                                .map(known -> isSame(known, crew))
-                                .orElseGet(() -> worksAlone(crew)))
+                    .filter(crew -> isBound(crew, plateau))
                     .findFirst(),
             Crew::size);
+  }
+
+  /**
+   * The plateau is about as high as the crew is large; or it is not known, or lower, and nobody in
+   * the crew waits for anybody else: then nothing but their number can bound them.
+   */
+  private static boolean isBound(Crew crew, Optional<Plateau> plateau) {
+    double alone = (1 - BETWEEN_REQUESTS) * crew.busy() - 1;
+    int sleeping = crew.count(Doing.Kind.SLEEPING);
+    if (plateau.isEmpty()) {
+      return sleeping + crew.count(Doing.Kind.WORKING) >= alone;
+    }
+    boolean isLower = plateau.get().isBelow(crew.size()) && sleeping >= alone;
+    return plateau.get().isAbout(crew.size()) || isLower;
   }
 
   /** All of the crew have a request, and most of them are at it, not held back by each other. */
@@ -68,15 +78,6 @@ final class CrewRule implements LimitRule {
         && crew.size() >= 2
         && crew.size() - crew.busy() <= between
         && crew.size() - heldBack >= MOST * crew.size();
-  }
-
-  private static boolean isSame(Plateau plateau, Crew crew) {
-    return Math.abs(plateau.size() - crew.size()) <= Math.max(1, SAME * crew.size());
-  }
-
-  /** Without a plateau to compare with, only workers that wait for nobody else are a limit. */
-  private static boolean worksAlone(Crew crew) {
-    return crew.count(Doing.Kind.WORKING) >= (1 - BETWEEN_REQUESTS) * crew.busy() - 1;
   }
 
   private static Limit byCrew(Sweep sweep, Signals cell, Crew crew, Optional<Plateau> plateau) {
@@ -117,7 +118,7 @@ final class CrewRule implements LimitRule {
     return view.queues(Doing.Kind.OWN_WAIT).stream()
         .filter(queue -> queue.waiting() >= MOST_WAIT * (queue.busy() - (double) queue.holding()))
         .filter(queue -> 2 * queue.calling() <= queue.holding())
-        .filter(queue -> plateau.size() >= 2 - SAME && plateau.isAbout(queue.holding()))
+        .filter(queue -> plateau.size() >= LEAST && plateau.isAbout(queue.holding()))
         .findFirst();
   }
 
