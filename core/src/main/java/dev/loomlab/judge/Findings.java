@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param byRequest the comparisons by single requests, in the plan's order; empty unless there are
  *     several
  * @param limitsInForce the limits and settings that each variant's target ran under
+ * @param predictions what two cells of each variant foretell of the others, held against them
  */
 public record Findings(
     Plan plan,
@@ -28,7 +29,8 @@ public record Findings(
     List<ExpectationResult> expectations,
     List<Caveat> caveats,
     List<RequestComparison> byRequest,
-    List<LimitInForce> limitsInForce) {
+    List<LimitInForce> limitsInForce,
+    List<Prediction> predictions) {
 
   /** Of a plan with one request, with nothing known of limits in force. */
   public Findings(
@@ -48,6 +50,7 @@ public record Findings(
         expectations,
         caveats,
         List.of(),
+        List.of(),
         List.of());
   }
 
@@ -60,6 +63,7 @@ public record Findings(
     caveats = List.copyOf(caveats);
     byRequest = List.copyOf(byRequest);
     limitsInForce = List.copyOf(limitsInForce);
+    predictions = List.copyOf(predictions);
   }
 
   /** The summary of a cell, if any trial reached it. */

@@ -53,6 +53,7 @@ public final class MarkdownReport {
     expectations();
     laws();
     limitsInForce();
+    predictions();
     environment();
     block("Run again:");
     block(code(report.rerunCommand()));
@@ -216,6 +217,15 @@ public final class MarkdownReport {
     return cells.stream()
         .map(MarkdownReport::escaped)
         .collect(Collectors.joining(" | ", "| ", " |"));
+  }
+
+  private void predictions() {
+    var sentences = PredictionText.of(findings.predictions());
+    if (!sentences.isEmpty()) {
+      block("## Prediction");
+      lines.add("");
+      sentences.forEach(each -> lines.add("- " + escaped(each)));
+    }
   }
 
   private void environment() {

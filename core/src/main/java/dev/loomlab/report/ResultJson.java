@@ -84,6 +84,7 @@ public final class ResultJson {
     root.set("caveats", caveats(findings.caveats()));
     var limits = root.putArray("limitsInForce");
     findings.limitsInForce().forEach(each -> limits.add(limitInForce(each)));
+    root.set("predictions", PredictionJson.of(findings.predictions()));
     return root;
   }
 

@@ -67,6 +67,7 @@ public final class TerminalReport {
     expectations();
     laws();
     limitsInForce();
+    predictions();
     lines.add("");
     lines.add(style.apply(Tone.HEADING, "Answer"));
     for (var part : Answer.of(findings).parts()) {
@@ -258,6 +259,11 @@ public final class TerminalReport {
               .map(row -> row.getFirst() + " " + row.get(column))
               .collect(Collectors.joining(", "));
       paragraph("  ", Tone.PLAIN, table.heads().get(arm) + ": " + values);
+  private void predictions() {
+    var sentences = PredictionText.of(findings.predictions());
+    if (!sentences.isEmpty()) {
+      heading("Prediction");
+      sentences.forEach(each -> paragraph("  ", Tone.PLAIN, each));
     }
   }
 

@@ -236,6 +236,7 @@ fillVerdicts(page);
 fillCells(page);
 fillCharts(page);
 fillTrial(page);
+fillPrediction(page);
 fillRest(page);
 fillTrials(page);
 fillContents();

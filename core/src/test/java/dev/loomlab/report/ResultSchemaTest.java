@@ -108,7 +108,8 @@ class ResultSchemaTest {
         findings.expectations(),
         findings.caveats(),
         findings.byRequest(),
-        findings.limitsInForce());
+        findings.limitsInForce(),
+        findings.predictions());
   }
 
   private static List<Error> faults(JsonNode result) throws IOException {

@@ -110,7 +110,8 @@ public final class SampleFindings {
         expectations(),
         caveats(),
         List.of(),
-        limitsInForce());
+        limitsInForce(),
+        SamplePredictions.of(words));
   }
 
   private List<LimitInForce> limitsInForce() {
