@@ -259,6 +259,9 @@ public final class TerminalReport {
               .map(row -> row.getFirst() + " " + row.get(column))
               .collect(Collectors.joining(", "));
       paragraph("  ", Tone.PLAIN, table.heads().get(arm) + ": " + values);
+    }
+  }
+
   private void predictions() {
     var sentences = PredictionText.of(findings.predictions());
     if (!sentences.isEmpty()) {
