@@ -20,6 +20,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -143,8 +145,7 @@ class UnwillingTargetTest {
 
   private static boolean canBeReadByAll(Path path) throws IOException {
     for (var each = path.toRealPath(); each.getParent() != null; each = each.getParent()) {
-      if (!Files.getPosixFilePermissions(each)
-          .contains(java.nio.file.attribute.PosixFilePermission.OTHERS_EXECUTE)) {
+      if (!Files.getPosixFilePermissions(each).contains(PosixFilePermission.OTHERS_EXECUTE)) {
         return false;
       }
     }
@@ -227,11 +228,25 @@ class UnwillingTargetTest {
     return Path.of("target", "test-classes").toAbsolutePath().toString();
   }
 
-  private static String classPath() {
-    return Stream.of("target/test-classes", "target/classes", "../core/target/classes")
-        .map(each -> Path.of(each).toAbsolutePath().normalize().toString())
-        .reduce((one, other) -> one + File.pathSeparator + other)
-        .orElseThrow();
+  /** What an observer needs, where another user may read it, unlike the jars of a home folder. */
+  private String classPath() throws IOException {
+    var shared = Files.createDirectory(folder.resolve("shared"));
+    readableByAll(folder);
+    readableByAll(shared);
+    var entries = new ArrayList<String>();
+    for (var entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+      var path = Path.of(entry).toAbsolutePath().normalize();
+      if (Files.isDirectory(path)) {
+        entries.add(path.toString());
+      } else if (Files.exists(path)) {
+        entries.add(Files.copy(path, shared.resolve(path.getFileName())).toString());
+      }
+    }
+    return String.join(File.pathSeparator, entries);
+  }
+
+  private static void readableByAll(Path path) throws IOException {
+    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
   private String printed() throws IOException {
