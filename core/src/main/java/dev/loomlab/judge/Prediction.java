@@ -50,7 +50,8 @@ public sealed interface Prediction {
    * @param limit what bound the high level
    * @param floorMillis R0: the mean response at the low level
    * @param ceiling the throughput that no load lifts further, if one is known
-   * @param knee N where the floor's slope meets the ceiling; closed load only
+   * @param knee N where the floor's slope meets the ceiling; closed load only, if a ceiling was
+   *     seen
    * @param because what it is worked out from, sentences with figures
    * @param points every level of the plan, from the lowest
    * @param line the curve between the lowest and the highest level, for drawing

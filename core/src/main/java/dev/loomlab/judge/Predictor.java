@@ -6,6 +6,7 @@ import dev.loomlab.judge.Prediction.Place;
 import dev.loomlab.judge.Prediction.Point;
 import dev.loomlab.judge.Prediction.Refused;
 import dev.loomlab.plan.Level;
+import dev.loomlab.plan.LimitKind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -49,7 +50,9 @@ record Predictor(Evidence evidence, List<Level> levels) {
         any.limit(),
         spread(known, each -> OptionalDouble.of(each.cells().floorSeconds() * 1e3)).orElseThrow(),
         ceiling,
-        any.low().level() instanceof Level.Closed && ceiling.isPresent()
+        any.low().level() instanceof Level.Closed
+                && ceiling.isPresent()
+                && any.limit() != LimitKind.OFFERED_LOAD
             ? spread(known, Predictor::knee).stream().mapToDouble(Spread::median).findFirst()
             : OptionalDouble.empty(),
         Reasons.of(known),

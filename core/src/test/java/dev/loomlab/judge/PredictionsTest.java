@@ -44,6 +44,7 @@ class PredictionsTest {
 
     assertThat(curve.limit()).isEqualTo(LimitKind.OFFERED_LOAD);
     assertThat(curve.hits()).isEqualTo(1);
+    assertThat(curve.knee()).isEmpty();
     assertThat(String.join(" ", curve.because())).contains("no ceiling was seen");
   }
 

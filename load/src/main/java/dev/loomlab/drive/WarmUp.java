@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * When a warm-up is over: after the assigned time, but after 1.5 of the longest response time seen,
- * once the first request has ended, and, where that is asked, once throughput is steady or its
- * bound is reached; never longer than the timeout beyond that. It breaks off if not one answer to a
- * request is as asked.
+ * When a warm-up is over: after the assigned time, but after 1.5 of the longest response time seen
+ * from when all users have begun, once the first request has ended, and, where that is asked, once
+ * throughput is steady or its bound is reached; never longer than the timeout beyond that. It
+ * breaks off if not one answer to a request is as asked.
  */
 final class WarmUp {
   /** So many wrong answers in a row from the beginning are no accident. */
@@ -22,6 +22,7 @@ final class WarmUp {
   private final Optional<SteadyRule> rule;
   private final List<EventLoop> loops;
   private final Answered answered;
+  private final long beginningNanos;
   private boolean isLast;
   private boolean isSteady;
   private long endedBefore;
@@ -34,6 +35,7 @@ final class WarmUp {
     this.rule = share.steady();
     this.loops = loops;
     this.answered = answered;
+    this.beginningNanos = share.isOpen() ? 0 : share.spreadNanos();
   }
 
   /** A warm-up begins; only the last one is to become steady. */
@@ -52,7 +54,10 @@ final class WarmUp {
     refuseMistakes();
     long bound = isLast ? rule.map(SteadyRule::boundNanos).orElse(0L) : 0;
     long most = Math.max(assignment.warmupNanos(), bound) + assignment.timeoutNanos();
-    long wanted = Math.max(assignment.warmupNanos(), longestResponseNanos() * 3 / 2);
+    // Those who begin while others still do meet a shorter queue than will be, and are answered
+    // sooner: by themselves they would end the warm-up before anybody was in the whole queue.
+    long wanted =
+        Math.max(assignment.warmupNanos(), beginningNanos + longestResponseNanos() * 3 / 2);
     if (elapsedNanos >= most) {
       return true;
     }

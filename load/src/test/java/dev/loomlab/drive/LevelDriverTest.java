@@ -160,6 +160,28 @@ class LevelDriverTest {
   }
 
   @Test
+  void theWarmUpLastsUntilUsersWhoBeganLastHaveWaitedInTheWholeQueue() throws Exception {
+    var oneAtATime = new java.util.concurrent.locks.ReentrantLock(true);
+    try (var server =
+        new ScriptedServer(
+            exchange -> {
+              while (exchange.readRequest()) {
+                oneAtATime.lock();
+                try {
+                  Thread.sleep(5);
+                } finally {
+                  oneAtATime.unlock();
+                }
+                exchange.write(ScriptedServer.OK);
+              }
+            })) {
+      var load = Levels.on(server.endpoint()).warmup(250).window(600).drive("60");
+      double median = load.latencies().response().getValueAtPercentile(50);
+      assertThat(load.warmupNanos() / median).isGreaterThan(1.2);
+    }
+  }
+
+  @Test
   void warmupBurstsPrecedeTheWindow() throws Exception {
     try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
       var level = Levels.on(server.endpoint()).warmup(60);
