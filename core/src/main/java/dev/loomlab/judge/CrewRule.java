@@ -23,8 +23,8 @@ final class CrewRule implements LimitRule {
 
   private static final double MOST_WAIT = 0.5;
 
-  /** The most that the plateau may differ from a count of workers: 1, or so large a share. */
-  private static final double SAME = 0.07;
+  /** Fewer than this at once are no workers: a lock. */
+  private static final double LEAST = 1.9;
 
   @Override
   public Optional<Limit> of(Sweep sweep, Signals cell) {
@@ -51,7 +51,7 @@ final class CrewRule implements LimitRule {
                     .filter(
                         crew ->
                             plateau
-                                .map(known -> isSame(known, crew))
+                                .map(known -> known.isAbout(crew.size()))
                                 .orElseGet(() -> worksAlone(crew)))
                     .findFirst(),
             Crew::size);
@@ -68,10 +68,6 @@ final class CrewRule implements LimitRule {
         && crew.size() >= 2
         && crew.size() - crew.busy() <= between
         && crew.size() - heldBack >= MOST * crew.size();
-  }
-
-  private static boolean isSame(Plateau plateau, Crew crew) {
-    return Math.abs(plateau.size() - crew.size()) <= Math.max(1, SAME * crew.size());
   }
 
   /** Without a plateau to compare with, only workers that wait for nobody else are a limit. */
@@ -117,7 +113,7 @@ final class CrewRule implements LimitRule {
     return view.queues(Doing.Kind.OWN_WAIT).stream()
         .filter(queue -> queue.waiting() >= MOST_WAIT * (queue.busy() - (double) queue.holding()))
         .filter(queue -> 2 * queue.calling() <= queue.holding())
-        .filter(queue -> plateau.size() >= 2 - SAME && plateau.isAbout(queue.holding()))
+        .filter(queue -> plateau.size() >= LEAST && plateau.isAbout(queue.holding()))
         .findFirst();
   }
 

@@ -26,12 +26,13 @@ final class DownstreamRule implements LimitRule {
   /** With more of the machine busy than this, the plateau must be a clear one. */
   private static final double MACHINE_HALF_BUSY = 0.5;
 
+  private static final double AS_BUSY = 0.05;
   private static final double CLEAR = 0.5;
   private static final double SEEN = 0.8;
 
   @Override
   public Optional<Limit> of(Sweep sweep, Signals cell) {
-    var plateau = Plateau.of(sweep, cell).filter(known -> isClear(known, cell));
+    var plateau = Plateau.of(sweep, cell).filter(known -> isClear(known, sweep, cell));
     if (plateau.isEmpty()) {
       return Optional.empty();
     }
@@ -54,11 +55,17 @@ final class DownstreamRule implements LimitRule {
         cell.dumps().outbound().map(each -> limit.named(each.endpoint())).orElse(limit));
   }
 
-  private static boolean isClear(Plateau plateau, Signals cell) {
+  /** A machine that was as busy at the lowest level does not explain that calls take longer. */
+  private static boolean isClear(Plateau plateau, Sweep sweep, Signals cell) {
     double share = plateau.size() / plateau.inSystem();
+    double before = Processors.of(sweep.lowest()).map(Processors::machineShare).orElse(0.0);
     return Processors.of(cell)
-        .filter(known -> known.machineShare() < MACHINE_BUSY)
-        .map(known -> share <= (known.machineShare() < MACHINE_HALF_BUSY ? SEEN : CLEAR))
+        .map(Processors::machineShare)
+        .map(
+            busy ->
+                busy < MACHINE_HALF_BUSY || busy <= before + AS_BUSY
+                    ? share <= SEEN
+                    : busy < MACHINE_BUSY && share <= CLEAR)
         .orElse(false);
   }
 

@@ -39,12 +39,13 @@ final class DumpView {
    * @param busy how many threads have a request in the crews that the waiters belong to
    */
   record Queue(
-      Optional<String> what,
-      Optional<String> at,
-      int waiting,
-      int holding,
-      int calling,
-      int busy) {}
+      Optional<String> what, Optional<String> at, int waiting, int holding, int calling, int busy) {
+
+    /** How many have what the others wait for: those inside a call, if any are. */
+    int inUse() {
+      return calling > 0 ? calling : holding;
+    }
+  }
 
   /** Looks at a dump. */
   DumpView(ThreadDump dump) {
@@ -68,7 +69,11 @@ final class DumpView {
 
   /** How many threads have a request, as far as that can be told. */
   int busy() {
-    return crews.values().stream().mapToInt(Crew::busy).sum();
+    return sum(
+        each ->
+            !each.is(Doing.Kind.IDLE)
+                && !each.is(Doing.Kind.LISTENING)
+                && each.group().application().isPresent());
   }
 
   /** How many virtual threads were parked on their carriers, which they could not leave. */

@@ -153,7 +153,7 @@ final class NextStep {
 
   /** Where even the lowest level queues there is nothing to compare with. */
   private Optional<Limit.Next> lower() {
-    return cell.level() instanceof Level.Closed && sweep.isLowest(cell)
+    return cell.level() instanceof Level.Closed(int users) && users > 1 && sweep.isLowest(cell)
         ? Optional.of(says("add a lower level, at which nothing queues yet"))
         : Optional.empty();
   }

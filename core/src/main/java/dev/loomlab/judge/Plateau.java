@@ -1,5 +1,6 @@
 package dev.loomlab.judge;
 
+import dev.loomlab.plan.Figure;
 import java.util.Optional;
 
 /**
@@ -10,7 +11,8 @@ import java.util.Optional;
  *
  * @param size X R0
  * @param inSystem X R: how many requests the target had at once
- * @param unloadedSeconds R0: the mean response at the lowest level
+ * @param unloadedSeconds R0: the mean response at the lowest level, or the median where nine in ten
+ *     responses hardly exceed it and the mean is that of a few outliers
  */
 record Plateau(double size, double inSystem, double unloadedSeconds) {
   /** In service is less than this share of those in the system: the others wait. */
@@ -22,8 +24,17 @@ record Plateau(double size, double inSystem, double unloadedSeconds) {
   /** A level with this much more throughput shows that the plateau is none. */
   private static final double SAME = 0.10;
 
-  /** The most that a count and the plateau may differ to be the same: 1, or one tenth. */
-  private static final double COUNT_SHARE = 0.10;
+  /**
+   * How far the plateau may be below a count, as a share of it: a loaded machine serves a little
+   * longer than R0.
+   */
+  private static final double BELOW = 0.12;
+
+  /** How far it may be above: R0 has more in it than the time in which one of them is held. */
+  private static final double ABOVE = 0.25;
+
+  /** Responses of which nine in ten are within this share of the median have a few outliers. */
+  private static final double TIGHT = 0.3;
 
   /**
    * The plateau that a cell is on, if it is on one: not at the lowest level, requests queue,
@@ -39,7 +50,7 @@ record Plateau(double size, double inSystem, double unloadedSeconds) {
         || isPassed(sweep, cell)) {
       return Optional.empty();
     }
-    double unloaded = sweep.unloadedResponse().getAsDouble();
+    double unloaded = unloaded(sweep);
     double size = cell.throughput() * unloaded;
     double inSystem = cell.inSystem().orElseThrow();
     boolean othersWait = size <= SHARE_IN_SERVICE * inSystem;
@@ -54,9 +65,16 @@ record Plateau(double size, double inSystem, double unloadedSeconds) {
         .anyMatch(other -> other.throughput() > cell.throughput() * (1 + SAME));
   }
 
-  /** Whether a count is that of the plateau, within 1 or a tenth. */
+  private static double unloaded(Sweep sweep) {
+    double mean = sweep.unloadedResponse().orElseThrow();
+    double median = sweep.lowest().seconds(Figure.P50).orElse(mean);
+    double most = sweep.lowest().seconds(Figure.P90).orElse(Double.MAX_VALUE);
+    return most <= (1 + TIGHT) * median ? Math.min(mean, median) : mean;
+  }
+
+  /** Whether a count may be that of the plateau. */
   boolean isAbout(double count) {
-    return Math.abs(count - size) <= Math.max(1, COUNT_SHARE * count);
+    return size >= count - Math.max(1, BELOW * count) && size <= count + Math.max(1, ABOVE * count);
   }
 
   /** Whether a count is more than the plateau can be of. */

@@ -18,9 +18,6 @@ final class PoolRule implements LimitRule {
   /** At least this share of the threads that have a request but no connection waits for one. */
   private static final double MOST_WAIT = 0.5;
 
-  /** A size below this is better told by the plateau than by one moment's count. */
-  private static final double SMALL = 40;
-
   /** With fewer threads than this share of the requests, requests have no threads of their own. */
   private static final double FEW_THREADS = 0.1;
 
@@ -38,7 +35,7 @@ final class PoolRule implements LimitRule {
     var plateau = Plateau.of(sweep, cell);
     var full =
         byFigures(cell)
-            .or(() -> byDumps(cell, plateau))
+            .or(() -> byDumps(sweep, cell, plateau))
             .or(() -> plateau.flatMap(known -> byConnections(cell, known)));
     if (full.isEmpty() || isContradicted(full.get(), plateau)) {
       return Optional.empty();
@@ -91,10 +88,10 @@ final class PoolRule implements LimitRule {
     return Optional.empty();
   }
 
-  private static Optional<Full> byDumps(Signals cell, Optional<Plateau> plateau) {
+  private static Optional<Full> byDumps(Sweep sweep, Signals cell, Optional<Plateau> plateau) {
     return cell.dumps()
         .mostly(view -> known(view).or(() -> own(view, plateau)), DumpView.Queue::waiting)
-        .map(queue -> full(queue, plateau));
+        .map(queue -> full(queue, new PoolSize(sweep, cell, queue).of(plateau)));
   }
 
   /** Threads that wait in a pool that is known by its frames. */
@@ -137,37 +134,19 @@ final class PoolRule implements LimitRule {
   }
 
   private static boolean mostWait(DumpView.Queue queue) {
-    double without = queue.busy() - (double) inUse(queue);
+    double without = queue.busy() - (double) queue.inUse();
     return queue.waiting() >= 1 && queue.waiting() >= MOST_WAIT * without;
   }
 
-  private static int inUse(DumpView.Queue queue) {
-    return queue.calling() > 0 ? queue.calling() : queue.holding();
-  }
-
-  private static Full full(DumpView.Queue queue, Optional<Plateau> plateau) {
-    int inUse = inUse(queue);
-    var evidence = new ArrayList<String>();
-    evidence.add(
+  private static Full full(DumpView.Queue queue, OptionalDouble size) {
+    var evidence =
         Words.text(
             "in a dump %d threads waited for %s, and %d were past that place%s",
             queue.waiting(),
             queue.what().map(library -> "a connection of " + library).orElse("their turn")
                 + queue.at().map(at -> " in " + at).orElse(""),
-            inUse,
-            queue.calling() > 0 ? ", inside a call to another service" : ""));
-    return new Full(Optional.empty(), size(inUse, plateau), queue.waiting(), evidence);
-  }
-
-  /**
-   * The plateau's size where the count at one moment agrees with it; else the count, since requests
-   * may do more than use the connection.
-   */
-  private static OptionalDouble size(int inUse, Optional<Plateau> plateau) {
-    if (plateau.isPresent() && (inUse == 0 || plateau.get().isAbout(inUse))) {
-      double size = plateau.get().size();
-      return OptionalDouble.of(inUse == 0 || size < SMALL ? Math.rint(size) : inUse);
-    }
-    return inUse > 0 ? OptionalDouble.of(inUse) : OptionalDouble.empty();
+            queue.inUse(),
+            queue.calling() > 0 ? ", inside a call to another service" : "");
+    return new Full(Optional.empty(), size, queue.waiting(), List.of(evidence));
   }
 }

@@ -183,6 +183,14 @@ public final class ResultJson {
     limit.size().ifPresent(size -> putNumber(node, "size", size));
     var evidence = node.putArray("evidence");
     limit.evidence().forEach(evidence::add);
+    limit.name().ifPresent(name -> node.put("name", name));
+    limit
+        .next()
+        .ifPresent(
+            next -> {
+              var step = node.putObject("next").put("step", next.step());
+              next.throughput().ifPresent(most -> putNumber(step, "throughput", most));
+            });
     return node;
   }
 

@@ -15,13 +15,14 @@ import tools.jackson.databind.json.JsonMapper;
  * Reads a thread dump in the JSON form of {@code HotSpotDiagnosticMXBean.dumpThreads}, one thread
  * after the other, so that the dump of any number of threads takes little memory.
  *
- * <p>JDK 21 writes name and stack; later releases also the state, and {@code virtual}. Whatever the
- * release, the outermost call of a virtual thread is {@code VirtualThread.run}.
+ * <p>JDK 21 writes name and stack; a listing has also the state, {@code virtual}, and how many
+ * threads stand there. Whatever the release, the outermost call of a virtual thread is {@code
+ * VirtualThread.run}.
  */
 final class DumpReader {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final String ROOT = "<root>";
-  private static final String VIRTUAL_RUN = "java.lang.VirtualThread.run(";
+  private static final String VIRTUAL_RUN = "java.lang.VirtualThread.run";
   private static final int DEEPEST = 2_000;
 
   private final JsonParser parser;
@@ -83,6 +84,7 @@ final class DumpReader {
     var state = Optional.<String>empty();
     boolean virtual = false;
     List<String> stack = List.of();
+    int count = 1;
     while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
       var name = parser.currentName();
       parser.nextToken();
@@ -90,12 +92,13 @@ final class DumpReader {
         case "name" -> called = text().orElse("");
         case "state" -> state = text();
         case "virtual" -> virtual = parser.currentToken() == JsonToken.VALUE_TRUE;
+        case "count" -> count = parser.getIntValue();
         case "stack" -> stack = stack();
         default -> parser.skipChildren();
       }
     }
     hasFlags |= state.isPresent();
-    groups.add(kind(virtual, stack), called, executor, state, stack);
+    groups.add(kind(virtual, stack), called, executor, state, stack, count);
   }
 
   private Kind kind(boolean virtual, List<String> stack) {

@@ -40,7 +40,7 @@ public final class ProcessObserver implements Observer {
       if (jvm.isPresent()) {
         addJvm(jvm.get(), probes, gaps).ifPresent(version -> facts.put("target.jvm", version));
         recording = record(jvm.get(), order.observe().jfr(), gaps);
-        dumps = dumps(jvm.get(), order, gaps);
+        dumps = dumps(jvm.get(), pid, order, gaps);
       }
     }
     scrape(order).ifPresent(probes::add);
@@ -56,12 +56,12 @@ public final class ProcessObserver implements Observer {
   }
 
   private static Optional<ThreadDumps> dumps(
-      JmxConnection jvm, WatchOrder order, List<Unobserved> gaps) {
+      JmxConnection jvm, long pid, WatchOrder order, List<Unobserved> gaps) {
     if (!order.observe().dump()) {
       return Optional.empty();
     }
     try {
-      return Optional.of(new ThreadDumps(jvm, order.folder()));
+      return Optional.of(ThreadDumps.of(jvm, pid, order.folder(), gaps));
     } catch (IOException gone) {
       gaps.add(new Unobserved("a thread dump", String.valueOf(gone.getMessage())));
       return Optional.empty();

@@ -24,6 +24,9 @@ final class StackGroups {
           "java.lang.ref.",
           "java.lang.VirtualThread.runContinuation",
           "java.lang.VirtualThread.unblockVirtualThreads",
+          "dev.loomlab.observe.ThreadListing",
+          "sun.nio.ch.Poller.pollerLoop",
+          "sun.nio.ch.Poller.subPollerLoop",
           "jdk.internal.vm.ThreadDumper",
           "jdk.internal.ref.",
           "sun.rmi.transport.",
@@ -45,12 +48,18 @@ final class StackGroups {
   private int threads;
 
   /**
-   * Counts a thread.
+   * Counts threads that stand at one place.
    *
    * @param stack its frames as the dump has them, the innermost call first
    */
-  void add(Kind kind, String name, String executor, Optional<String> state, List<String> stack) {
-    threads++;
+  void add(
+      Kind kind,
+      String name,
+      String executor,
+      Optional<String> state,
+      List<String> stack,
+      int count) {
+    threads += count;
     var cleaned = stack.stream().map(frames::clean).toList();
     var place =
         new Place(
@@ -63,7 +72,7 @@ final class StackGroups {
             cut(cleaned),
             Frames.application(cleaned.stream()));
     if (counts.size() < MOST_GROUPS || counts.containsKey(place)) {
-      counts.merge(place, 1, Integer::sum);
+      counts.merge(place, count, Integer::sum);
     }
   }
 

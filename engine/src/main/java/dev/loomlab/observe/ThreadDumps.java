@@ -3,6 +3,7 @@ package dev.loomlab.observe;
 import com.sun.management.HotSpotDiagnosticMXBean;
 import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
 import dev.loomlab.record.StackGroup.Kind;
+import dev.loomlab.record.Unobserved;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -10,37 +11,72 @@ import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javax.management.JMX;
 
 /**
- * Dumps of another JVM's threads, virtual ones included from JDK 21 on.
+ * Dumps of another JVM's threads, virtual ones included where there are any.
  *
- * <p>The JVM writes its dump to a file: into a folder that only this user may read, under the
- * trial's, which is gone again when the dump has been read.
+ * <p>JDK 21 to 24 write a dump themselves; later releases may crash over it and are listed by an
+ * agent, see {@link ThreadListing}; before 21 there are platform threads only, which a bean has. A
+ * file that the JVM writes lies in a folder of its own, under the trial's, and is gone again when
+ * it has been read.
  */
 final class ThreadDumps {
   private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
+  private static final int FIRST_WITH_UNSAFE_DUMPS = 25;
   private static final String HOTSPOT = "com.sun.management:type=HotSpotDiagnostic";
   private static final int DEEPEST = 500;
 
+  /** How a JVM's threads are dumped. */
+  private sealed interface Way {
+    /** It writes a dump itself. */
+    record Dump() implements Way {}
+
+    /** An agent in it lists them. */
+    record Listing(ListingAgent agent) implements Way {}
+
+    /** A bean has its platform threads. */
+    record PlatformThreads() implements Way {}
+  }
+
   private final JmxConnection jvm;
   private final Path folder;
-  private final int release;
+  private final Way way;
+
+  private ThreadDumps(JmxConnection jvm, Path folder, Way way) {
+    this.jvm = jvm;
+    this.folder = folder;
+    this.way = way;
+  }
 
   /**
    * Readies dumps of a JVM.
    *
    * @param folder the trial's folder
+   * @param gaps what will be missing from the dumps is added here
    * @throws IOException if the JVM does not answer
    */
-  ThreadDumps(JmxConnection jvm, Path folder) throws IOException {
-    this.jvm = jvm;
-    this.folder = folder;
+  static ThreadDumps of(JmxConnection jvm, long pid, Path folder, List<Unobserved> gaps)
+      throws IOException {
     var runtime = jvm.read(JmxConnection.bean("java.lang:type=Runtime"), "SpecVersion");
     var version = String.valueOf(runtime.get("SpecVersion"));
-    this.release = version.matches("\\d+") ? Integer.parseInt(version) : 8;
+    int release = version.matches("\\d+") ? Integer.parseInt(version) : 8;
+    if (release < FIRST_WITH_VIRTUAL_THREADS) {
+      return new ThreadDumps(jvm, folder, new Way.PlatformThreads());
+    }
+    if (release < FIRST_WITH_UNSAFE_DUMPS) {
+      return new ThreadDumps(jvm, folder, new Way.Dump());
+    }
+    try {
+      return new ThreadDumps(jvm, folder, new Way.Listing(ListingAgent.load(jvm, pid, folder)));
+    } catch (IOException | RuntimeException refused) {
+      gaps.add(
+          new Unobserved("virtual threads in thread dumps", String.valueOf(refused.getMessage())));
+      return new ThreadDumps(jvm, folder, new Way.PlatformThreads());
+    }
   }
 
   /**
@@ -51,18 +87,31 @@ final class ThreadDumps {
    */
   StackGroups take(Runnable whenWritten) throws IOException {
     try {
-      return release >= FIRST_WITH_VIRTUAL_THREADS ? byFile(whenWritten) : byBean(whenWritten);
+      return switch (way) {
+        case Way.Dump() -> byFile(this::dump, whenWritten);
+        case Way.Listing(var agent) -> byFile(agent::list, whenWritten);
+        case Way.PlatformThreads() -> byBean(whenWritten);
+      };
     } catch (RuntimeException refused) {
       throw new IOException("the JVM refuses: " + refused.getMessage(), refused);
     }
   }
 
-  private StackGroups byFile(Runnable whenWritten) throws IOException {
+  /** Has a JVM write its threads to a file. */
+  private interface Writer {
+    void write(Path file) throws IOException;
+  }
+
+  private void dump(Path file) throws IOException {
+    JMX.newMXBeanProxy(jvm.beans(), JmxConnection.bean(HOTSPOT), HotSpotDiagnosticMXBean.class)
+        .dumpThreads(file.toAbsolutePath().toString(), ThreadDumpFormat.JSON);
+  }
+
+  private StackGroups byFile(Writer writer, Runnable whenWritten) throws IOException {
     var own = Files.createTempDirectory(folder, "dump-");
     var file = own.resolve("threads.json");
     try {
-      JMX.newMXBeanProxy(jvm.beans(), JmxConnection.bean(HOTSPOT), HotSpotDiagnosticMXBean.class)
-          .dumpThreads(file.toAbsolutePath().toString(), ThreadDumpFormat.JSON);
+      writer.write(file);
       whenWritten.run();
       if (!Files.exists(file)) {
         throw new IOException("the JVM wrote it where it cannot be read, as in a container");
@@ -76,7 +125,6 @@ final class ThreadDumps {
     }
   }
 
-  /** Before JDK 21 there are platform threads only, which this bean has. */
   private StackGroups byBean(Runnable whenWritten) throws IOException {
     var threads =
         ManagementFactory.newPlatformMXBeanProxy(
@@ -91,7 +139,8 @@ final class ThreadDumps {
             each.getThreadName(),
             "",
             Optional.of(each.getThreadState().name()),
-            Stream.of(each.getStackTrace()).map(StackTraceElement::toString).toList());
+            Stream.of(each.getStackTrace()).map(StackTraceElement::toString).toList(),
+            1);
       }
     }
     return groups;
