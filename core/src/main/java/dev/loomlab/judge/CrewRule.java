@@ -48,13 +48,23 @@ final class CrewRule implements LimitRule {
             view ->
                 view.crews().stream()
                     .filter(crew -> isFull(crew) && inSystem >= MORE_IN_SYSTEM * crew.size())
-                    .filter(
-                        crew ->
-                            plateau
-                                .map(known -> known.isAbout(crew.size()))
-                                .orElseGet(() -> worksAlone(crew)))
+                    .filter(crew -> isBound(crew, plateau))
                     .findFirst(),
             Crew::size);
+  }
+
+  /**
+   * The plateau is about as high as the crew is large; or it is not known, or lower, and nobody in
+   * the crew waits for anybody else: then nothing but their number can bound them.
+   */
+  private static boolean isBound(Crew crew, Optional<Plateau> plateau) {
+    double alone = (1 - BETWEEN_REQUESTS) * crew.busy() - 1;
+    int sleeping = crew.count(Doing.Kind.SLEEPING);
+    if (plateau.isEmpty()) {
+      return sleeping + crew.count(Doing.Kind.WORKING) >= alone;
+    }
+    boolean isLower = plateau.get().isBelow(crew.size()) && sleeping >= alone;
+    return plateau.get().isAbout(crew.size()) || isLower;
   }
 
   /** All of the crew have a request, and most of them are at it, not held back by each other. */
@@ -68,11 +78,6 @@ final class CrewRule implements LimitRule {
         && crew.size() >= 2
         && crew.size() - crew.busy() <= between
         && crew.size() - heldBack >= MOST * crew.size();
-  }
-
-  /** Without a plateau to compare with, only workers that wait for nobody else are a limit. */
-  private static boolean worksAlone(Crew crew) {
-    return crew.count(Doing.Kind.WORKING) >= (1 - BETWEEN_REQUESTS) * crew.busy() - 1;
   }
 
   private static Limit byCrew(Sweep sweep, Signals cell, Crew crew, Optional<Plateau> plateau) {

@@ -31,7 +31,9 @@ record Doing(Kind kind, Optional<String> what) {
     READING,
     /** It waits until another thread of the program has done something. */
     HANDED_OVER,
-    /** Anything else: it works, or stands for work, as a sleeping thread does. */
+    /** It sleeps for a time, as a stand-in for work does. */
+    SLEEPING,
+    /** Anything else: it works. */
     WORKING
   }
 
@@ -177,6 +179,9 @@ record Doing(Kind kind, Optional<String> what) {
       // A server reads requests before the program's own code is called.
       return group.application().isPresent() ? Kind.READING : Kind.LISTENING;
     }
+    if (has(inner, List.of("java.lang.Thread.sleep"))) {
+      return Kind.SLEEPING;
+    }
     if (!waits(group)) {
       return Kind.WORKING;
     }
@@ -195,7 +200,7 @@ record Doing(Kind kind, Optional<String> what) {
     return own < 0 ? group.frames() : group.frames().subList(0, own);
   }
 
-  /** Whether its innermost call waits, which a sleeping thread does not. */
+  /** Whether its innermost call waits. */
   private static boolean waits(StackGroup group) {
     var frames = group.frames();
     return !frames.isEmpty()
@@ -203,8 +208,7 @@ record Doing(Kind kind, Optional<String> what) {
             || frames.getFirst().equals("java.lang.VirtualThread.park")
             || frames.getFirst().startsWith("java.lang.VirtualThread.parkNanos")
             || frames.getFirst().startsWith("java.lang.Object.wait")
-            || frames.getFirst().startsWith("java.lang.VirtualThread.waitTimed"))
-        && frames.stream().noneMatch(frame -> frame.startsWith("java.lang.Thread.sleep"));
+            || frames.getFirst().startsWith("java.lang.VirtualThread.waitTimed"));
   }
 
   private static boolean has(List<String> frames, List<String> calls) {

@@ -62,10 +62,10 @@ final class DownstreamRule implements LimitRule {
     return Processors.of(cell)
         .map(Processors::machineShare)
         .map(
-            busy ->
-                busy < MACHINE_HALF_BUSY || busy <= before + AS_BUSY
-                    ? share <= SEEN
-                    : busy < MACHINE_BUSY && share <= CLEAR)
+            busy -> {
+              boolean explained = busy >= MACHINE_HALF_BUSY && busy > before + AS_BUSY;
+              return explained ? busy < MACHINE_BUSY && share <= CLEAR : share <= SEEN;
+            })
         .orElse(false);
   }
 

@@ -22,7 +22,7 @@ record Plateau(double size, double inSystem, double unloadedSeconds) {
   private static final double ABOVE_LOWEST = 1.05;
 
   /** A level with this much more throughput shows that the plateau is none. */
-  private static final double SAME = 0.10;
+  private static final double SAME = 0.20;
 
   /**
    * How far the plateau may be below a count, as a share of it: a loaded machine serves a little
@@ -38,7 +38,7 @@ record Plateau(double size, double inSystem, double unloadedSeconds) {
 
   /**
    * The plateau that a cell is on, if it is on one: not at the lowest level, requests queue,
-   * processors are free, no level had a tenth more throughput.
+   * processors are free, no level had a fifth more throughput.
    */
   static Optional<Plateau> of(Sweep sweep, Signals cell) {
     if (sweep.isLowest(cell)

@@ -24,6 +24,9 @@ final class PoolSize {
   /** How far connections may exceed the largest count to be the pool's, but 1 at least. */
   private static final double MORE_OPEN = 0.25;
 
+  /** How many a dump that takes long may see twice, but 1 at least. */
+  private static final double MORE_SEEN = 0.4;
+
   private final Sweep sweep;
   private final Signals cell;
   private final DumpView.Queue queue;
@@ -36,7 +39,7 @@ final class PoolSize {
 
   /** The number, by whatever tells it. */
   OptionalDouble of(Optional<Plateau> plateau) {
-    int most = (int) same().mapToInt(DumpView.Queue::inUse).max().orElse(0);
+    int most = same().mapToInt(DumpView.Queue::inUse).max().orElse(0);
     if (most == 0) {
       return plateau
           .map(known -> OptionalDouble.of(Math.rint(known.size())))
@@ -59,8 +62,9 @@ final class PoolSize {
   private OptionalDouble open(int most) {
     return cell.dumps().sockets().stream()
         .flatMap(each -> each.outbound().values().stream())
-        .filter(count -> count >= most && count <= most + Math.max(1, MORE_OPEN * most))
-        .min(Comparator.naturalOrder())
+        .filter(count -> count >= most - Math.max(1, MORE_SEEN * most))
+        .filter(count -> count <= most + Math.max(1, MORE_OPEN * most))
+        .min(Comparator.comparingInt(count -> Math.abs(count - most)))
         .stream()
         .mapToDouble(Integer::doubleValue)
         .findFirst();
