@@ -41,7 +41,7 @@ final class Judgement {
     if (trials.isEmpty()) {
       throw new FolderRefused(folder + " holds no trial yet, so there is nothing to judge");
     }
-    var findings = Judge.judge(question.recordedPlan(), trials);
+    var findings = Judge.judge(question.recordedPlan(), trials, PredictedFolder.keptIn(folder));
     var again = TypedCommand.again(question);
     return new Judgement(terminal, folder, new Report(findings, trials, again));
   }

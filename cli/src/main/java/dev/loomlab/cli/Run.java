@@ -29,11 +29,28 @@ import java.util.Set;
  * @param question what it answers
  * @param resumed the folder that it goes on in, if it was begun before
  * @param chosen the folder that a person chose for a new run, if any
+ * @param predicted the text of predictions that were made before, to be kept in the folder
  */
-record Run(Terminal terminal, Question question, Optional<Path> resumed, Optional<Path> chosen) {
+record Run(
+    Terminal terminal,
+    Question question,
+    Optional<Path> resumed,
+    Optional<Path> chosen,
+    Optional<String> predicted) {
   private static final Duration STOP_BOUND = Duration.ofSeconds(60);
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
+
+  /** A run without predictions. */
+  Run(Terminal terminal, Question question, Optional<Path> resumed, Optional<Path> chosen) {
+    this(terminal, question, resumed, chosen, Optional.empty());
+  }
+
+  /** What is done with the folder of a run that has come to its end. */
+  interface Ending {
+    /** Does it. */
+    Exit end(Path folder) throws PlanFaults, FolderRefused;
+  }
 
   /**
    * Runs what is missing, judges, and says it.
@@ -43,25 +60,36 @@ record Run(Terminal terminal, Question question, Optional<Path> resumed, Optiona
    */
   Exit carryOut(List<String> hosts, boolean json)
       throws PlanFaults, FolderRefused, IOException, InterruptedException {
+    question
+        .selection()
+        .leftOut(question.wholePlan())
+        .forEach(each -> terminal.note("note: not looked at in this run: " + each.text()));
+    return carryOut(hosts, folder -> Judgement.of(folder, terminal).write().say(json));
+  }
+
+  /**
+   * Runs what is missing, and goes on with that.
+   *
+   * @param hosts hosts beside this machine that may be driven
+   */
+  Exit carryOut(List<String> hosts, Ending ending)
+      throws PlanFaults, FolderRefused, IOException, InterruptedException {
     var plan = question.plan();
     var preflight = Preflight.ofThisMachine(Set.copyOf(hosts)).check(plan);
     preflight.notices().forEach(notice -> terminal.note("note: " + notice));
     if (!preflight.problems().isEmpty()) {
       throw new CannotRun(String.join("\n", preflight.problems()));
     }
-    question
-        .selection()
-        .leftOut(question.wholePlan())
-        .forEach(each -> terminal.note("note: not looked at in this run: " + each.text()));
     var interrupt = new Interrupt();
     try (var _ = ShutdownHook.install(interrupt, STOP_BOUND);
         var folder = open()) {
       terminal.note("results in " + folder.path());
-      return run(folder, interrupt, hosts, json);
+      keepPredictions(folder.path());
+      return run(folder, interrupt, hosts, ending);
     }
   }
 
-  private Exit run(ResultsFolder folder, Interrupt interrupt, List<String> hosts, boolean json)
+  private Exit run(ResultsFolder folder, Interrupt interrupt, List<String> hosts, Ending ending)
       throws PlanFaults, FolderRefused, InterruptedException {
     var progress = new ProgressLines(terminal);
     var resume =
@@ -70,7 +98,7 @@ record Run(Terminal terminal, Question question, Optional<Path> resumed, Optiona
       var result = workplace.laboratory().run(question.plan());
       progress.clear();
       return switch (result) {
-        case RunResult.Finished _ -> Judgement.of(folder.path(), terminal).write().say(json);
+        case RunResult.Finished _ -> ending.end(folder.path());
         case RunResult.Interrupted(var trials, int missing) -> {
           terminal.note(
               "interrupted: %d trials are kept, %d are missing. Go on with:\n  %s"
@@ -86,6 +114,18 @@ record Run(Terminal terminal, Question question, Optional<Path> resumed, Optiona
       throw new CannotRun(
           "the run broke off (" + fault + "). Trials that ended are kept; go on with: " + resume,
           fault);
+    }
+  }
+
+  private void keepPredictions(Path folder) {
+    if (predicted.isEmpty()) {
+      return;
+    }
+    try {
+      Files.writeString(folder.resolve(PredictedFolder.KEPT), predicted.get());
+    } catch (IOException unwritable) {
+      throw new CannotRun(
+          folder.resolve(PredictedFolder.KEPT) + " cannot be written: " + unwritable, unwritable);
     }
   }
 

@@ -85,6 +85,12 @@ final class RunCommand implements Callable<Integer> {
       description = "Drive a service on this host too, not only on this machine; may be repeated.")
   private List<String> hosts = List.of();
 
+  @Option(
+      names = "--predicted",
+      paramLabel = "FILE|DIR",
+      description = "Hold what 'loomlab predict' wrote there before against this run.")
+  private @Nullable Path predicted;
+
   @Option(names = "--json", description = "Print result.json instead of the table and the answer.")
   private boolean json;
 
@@ -95,7 +101,9 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws PlanFaults, FolderRefused, IOException, InterruptedException {
     var question = question();
-    var run = new Run(terminal, question, Optional.ofNullable(resume), Optional.ofNullable(out));
+    var before = Optional.ofNullable(predicted).map(PredictedFolder::text);
+    var run =
+        new Run(terminal, question, Optional.ofNullable(resume), Optional.ofNullable(out), before);
     return run.carryOut(hosts, json).code();
   }
 
@@ -107,6 +115,9 @@ final class RunCommand implements Callable<Integer> {
     }
     if (resume != null && out != null) {
       wrong.add("--resume goes on in its own folder: leave --out away");
+    }
+    if (resume != null && predicted != null) {
+      wrong.add("--predicted is for a run that begins: a prediction comes before what it is about");
     }
     var selection = selection(wrong);
     if (!wrong.isEmpty()) {

@@ -285,6 +285,49 @@ public sealed interface Caveat {
     }
   }
 
+  /** Variants that ran already: no trial restarts them, so there is one life of each to see. */
+  record AlreadyRunning(String variants) implements Caveat {
+    @Override
+    public String statement() {
+      return "no trial started "
+          + variants
+          + ": every block measures one and the same life, which shares its machine with whatever"
+          + " else is compared, idle or not";
+    }
+
+    @Override
+    public String cure() {
+      return "Let loomlab start it, with run in place of url, for a verdict.";
+    }
+  }
+
+  /** A setting that the target was given and that changes nothing. */
+  record WithoutEffect(String variants, String setting, String why, String instead)
+      implements Caveat {
+    @Override
+    public String statement() {
+      return text("%s has no effect in %s: %s", setting, variants, why);
+    }
+
+    @Override
+    public String cure() {
+      return instead;
+    }
+  }
+
+  /** A setting that the target was given and that its JVM will not take for long. */
+  record Outdated(String variants, String setting, String why, String instead) implements Caveat {
+    @Override
+    public String statement() {
+      return text("%s is deprecated in %s: %s", setting, variants, why);
+    }
+
+    @Override
+    public String cure() {
+      return instead;
+    }
+  }
+
   private static String text(String format, Object... values) {
     return String.format(Locale.ROOT, format, values);
   }

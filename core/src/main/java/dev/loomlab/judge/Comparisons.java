@@ -2,6 +2,7 @@ package dev.loomlab.judge;
 
 import dev.loomlab.plan.Figure;
 import dev.loomlab.plan.Plan;
+import dev.loomlab.plan.Target;
 import dev.loomlab.plan.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -122,9 +123,14 @@ final class Comparisons {
     if (pair.pairing().estimate().isEmpty()) {
       caveats.add(new Caveat.TooFewBlocks(pair.pairing().logRatios().size(), LEAST_BLOCKS));
     }
-    claim.flatMap(made -> made.caveat(plan.protocol().margin())).ifPresent(caveats::add);
-    var verdict = pair.verdict(claim);
+    var attached = attached(pair);
+    var verdict = attached.isEmpty() ? pair.verdict(claim) : pair.verdict(Optional.empty());
     var barred = pair.winner(verdict).flatMap(this::barred);
+    if (attached.isEmpty()) {
+      claim.flatMap(made -> made.caveat(plan.protocol().margin())).ifPresent(caveats::add);
+    } else {
+      caveats.add(new Caveat.AlreadyRunning(String.join(" and ", attached)));
+    }
     barred.ifPresent(caveats::add);
     caveats.addAll(
         Environments.differences(
@@ -141,6 +147,17 @@ final class Comparisons {
         pair.pairing().estimate().map(Comparisons::ratio),
         barred.isPresent() ? Verdict.INCONCLUSIVE : verdict,
         caveats);
+  }
+
+  /**
+   * The variants of a pair whose target no trial starts. Blocks repeat such a target's one life, so
+   * they are no replication: whatever they agree on may be chance of that life.
+   */
+  private List<String> attached(Pair pair) {
+    return Stream.of(pair.baseline(), pair.candidate())
+        .map(Cell::variant)
+        .filter(name -> plan.target(plan.variant(name)) instanceof Target.Running)
+        .toList();
   }
 
   /** Why a variant cannot be called better: its throughput was never steady in that cell. */

@@ -36,20 +36,48 @@ final class ConnectionsRule implements LimitRule {
       evidence.add(
           Words.text("%.1f %% of the requests found no connection", cell.connectFailures() * 100));
     }
-    var files = cell.highest(Gauge.OPEN_FILES);
-    var most = cell.fact(Environment.TARGET_OPEN_FILES_LIMIT);
-    if (files.isPresent()
-        && most.isPresent()
-        && files.getAsDouble() >= FILES_FULL * most.getAsDouble()) {
+    var files = fullFiles(cell);
+    if (files.isPresent()) {
       evidence.add(
           Words.text(
               "the target had %.0f files open of at most %.0f",
-              files.getAsDouble(), most.getAsDouble()));
+              cell.highest(Gauge.OPEN_FILES).orElseThrow(), files.getAsDouble()));
     }
-    return evidence.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Limit(LimitKind.CONNECTIONS, OptionalDouble.of(connections.active()), evidence));
+    if (evidence.isEmpty()) {
+      return Optional.empty();
+    }
+    acceptQueue(cell).ifPresent(evidence::add);
+    var size = files.isPresent() ? files : OptionalDouble.of(connections.active());
+    return Optional.of(new Limit(LimitKind.CONNECTIONS, size, evidence));
+  }
+
+  /** How many files the target may have open, if it has nearly so many open. */
+  private static OptionalDouble fullFiles(Signals cell) {
+    var files = cell.highest(Gauge.OPEN_FILES);
+    var most = cell.fact(Environment.TARGET_OPEN_FILES_LIMIT);
+    boolean isFull =
+        files.isPresent()
+            && most.isPresent()
+            && files.getAsDouble() >= FILES_FULL * most.getAsDouble();
+    return isFull ? most : OptionalDouble.empty();
+  }
+
+  /** The port at which most connections wait until the target accepts them. */
+  private static Optional<String> acceptQueue(Signals cell) {
+    return cell.dumps().sockets().stream()
+        .flatMap(
+            each ->
+                each.waiting().entrySet().stream()
+                    .filter(port -> port.getValue() > 0)
+                    .map(
+                        port ->
+                            Words.text(
+                                "at port %d the target had accepted %d connections, and %d waited"
+                                    + " to be accepted",
+                                port.getKey(),
+                                each.inbound().getOrDefault(port.getKey(), 0),
+                                port.getValue())))
+        .findFirst();
   }
 
   /**

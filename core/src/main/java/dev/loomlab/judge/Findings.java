@@ -17,6 +17,8 @@ import java.util.Optional;
  * @param caveats reasons for care that concern the whole run
  * @param byRequest the comparisons by single requests, in the plan's order; empty unless there are
  *     several
+ * @param limitsInForce the limits and settings that each variant's target ran under
+ * @param predictions what two cells of each variant foretell of the others, held against them
  */
 public record Findings(
     Plan plan,
@@ -26,9 +28,11 @@ public record Findings(
     List<Check> checks,
     List<ExpectationResult> expectations,
     List<Caveat> caveats,
-    List<RequestComparison> byRequest) {
+    List<RequestComparison> byRequest,
+    List<LimitInForce> limitsInForce,
+    List<Prediction> predictions) {
 
-  /** Of a plan with one request. */
+  /** Of a plan with one request, with nothing known of limits in force. */
   public Findings(
       Plan plan,
       Environment environment,
@@ -37,7 +41,17 @@ public record Findings(
       List<Check> checks,
       List<ExpectationResult> expectations,
       List<Caveat> caveats) {
-    this(plan, environment, summaries, comparisons, checks, expectations, caveats, List.of());
+    this(
+        plan,
+        environment,
+        summaries,
+        comparisons,
+        checks,
+        expectations,
+        caveats,
+        List.of(),
+        List.of(),
+        List.of());
   }
 
   /** Copies the lists. */
@@ -48,6 +62,8 @@ public record Findings(
     expectations = List.copyOf(expectations);
     caveats = List.copyOf(caveats);
     byRequest = List.copyOf(byRequest);
+    limitsInForce = List.copyOf(limitsInForce);
+    predictions = List.copyOf(predictions);
   }
 
   /** The summary of a cell, if any trial reached it. */

@@ -14,6 +14,15 @@ public final class Judge {
 
   /** Judges a run, complete or not; a trial that was run again counts by its last record. */
   public static Findings judge(Plan plan, List<TrialRecord> records) {
+    return judge(plan, records, List.of());
+  }
+
+  /**
+   * Judges a run, and holds predictions against it that were made before it began.
+   *
+   * @param before what was foretold
+   */
+  public static Findings judge(Plan plan, List<TrialRecord> records, List<Prediction> before) {
     var trials = CellReadings.latest(records);
     var cells = CellReadings.of(plan, records);
     var found = CellFindings.of(plan, cells);
@@ -28,6 +37,8 @@ public final class Judge {
         found.checks().values().stream().flatMap(List::stream).toList(),
         new Expectations(plan, found, comparisons).results(),
         RunCaveats.of(plan, trials, cells.values()),
-        compared.byRequest());
+        compared.byRequest(),
+        LimitsInForce.of(plan, trials),
+        Predictions.scored(plan, found, cells, before));
   }
 }

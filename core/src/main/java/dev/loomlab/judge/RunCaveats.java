@@ -28,6 +28,7 @@ final class RunCaveats {
     missing(records).ifPresent(caveats::add);
     caveats.addAll(Environments.differences(records));
     disturbed(cells).ifPresent(caveats::add);
+    caveats.addAll(IdleSettings.of(records));
     var unobserved = new LinkedHashSet<Caveat>();
     records.forEach(
         record ->

@@ -29,7 +29,8 @@ import tools.jackson.databind.node.ObjectNode;
 public final class HtmlReport {
   private static final String UPLOT = "/META-INF/resources/webjars/uplot/1.6.30/dist/";
   private static final List<String> SCRIPTS =
-      List.of("dom.js", "tables.js", "plot.js", "charts.js", "cells.js", "report.js");
+      List.of(
+          "dom.js", "tables.js", "plot.js", "prediction.js", "charts.js", "cells.js", "report.js");
   private static final Pattern PLACE = Pattern.compile("\\{\\{([a-zA-Z]+)}}");
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
@@ -102,6 +103,7 @@ public final class HtmlReport {
       part.sentences().forEach(sentences::add);
     }
     root.set("ceilings", ChartData.ceilings(findings));
+    root.set("foretold", PredictionJson.sentences(findings.predictions()));
     root.put("pointsPerDecade", ChartData.POINTS_PER_DECADE);
     root.set("percentiles", ChartData.percentiles(findings, report.trials()));
     var trials = root.putArray("trials");

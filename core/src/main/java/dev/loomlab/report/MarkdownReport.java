@@ -12,6 +12,7 @@ import dev.loomlab.plan.Figure;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** The report in Markdown, for a pull request: the answer first, then the figures. */
 public final class MarkdownReport {
@@ -51,6 +52,8 @@ public final class MarkdownReport {
     caveats();
     expectations();
     laws();
+    limitsInForce();
+    predictions();
     environment();
     block("Run again:");
     block(code(report.rerunCommand()));
@@ -196,6 +199,32 @@ public final class MarkdownReport {
                 escaped(check.observed()),
                 Words.held(check.holds())));
       }
+    }
+  }
+
+  private void limitsInForce() {
+    var table = LimitsTable.of(findings);
+    if (!table.rows().isEmpty()) {
+      block("## Limits in force");
+      lines.add("");
+      lines.add(row(table.heads()));
+      lines.add("|---".repeat(table.heads().size()) + "|");
+      table.rows().forEach(cells -> lines.add(row(cells)));
+    }
+  }
+
+  private static String row(List<String> cells) {
+    return cells.stream()
+        .map(MarkdownReport::escaped)
+        .collect(Collectors.joining(" | ", "| ", " |"));
+  }
+
+  private void predictions() {
+    var sentences = PredictionText.of(findings.predictions());
+    if (!sentences.isEmpty()) {
+      block("## Prediction");
+      lines.add("");
+      sentences.forEach(each -> lines.add("- " + escaped(each)));
     }
   }
 

@@ -7,6 +7,7 @@ import dev.loomlab.judge.Comparison;
 import dev.loomlab.judge.ExpectationResult;
 import dev.loomlab.judge.Findings;
 import dev.loomlab.judge.Limit;
+import dev.loomlab.judge.LimitInForce;
 import dev.loomlab.judge.RequestSummary;
 import dev.loomlab.judge.Spread;
 import dev.loomlab.judge.Summary;
@@ -81,7 +82,19 @@ public final class ResultJson {
     var expectations = root.putArray("expectations");
     findings.expectations().forEach(each -> expectations.add(expectation(each)));
     root.set("caveats", caveats(findings.caveats()));
+    var limits = root.putArray("limitsInForce");
+    findings.limitsInForce().forEach(each -> limits.add(limitInForce(each)));
+    root.set("predictions", PredictionJson.of(findings.predictions()));
     return root;
+  }
+
+  private static ObjectNode limitInForce(LimitInForce limit) {
+    var node = NODES.objectNode();
+    putCase(node, limit.caseName());
+    node.put("variant", limit.variant());
+    node.put("name", limit.name());
+    node.put("value", limit.value());
+    return node;
   }
 
   private static ObjectNode summary(Summary summary) {

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The report for a terminal: at most 100 columns of plain text, the answer last. */
 public final class TerminalReport {
@@ -65,6 +66,8 @@ public final class TerminalReport {
     caveats();
     expectations();
     laws();
+    limitsInForce();
+    predictions();
     lines.add("");
     lines.add(style.apply(Tone.HEADING, "Answer"));
     for (var part : Answer.of(findings).parts()) {
@@ -240,6 +243,28 @@ public final class TerminalReport {
                         Words.cell(check.cell()),
                         check.expected(),
                         check.observed())));
+  }
+
+  private void limitsInForce() {
+    var table = LimitsTable.of(findings);
+    if (table.rows().isEmpty()) {
+      return;
+    }
+    heading("Limits in force");
+    for (int arm = 1; arm < table.heads().size(); arm++) {
+      int column = arm;
+      var values =
+          table.rows().stream()
+              .filter(row -> !row.get(column).equals(LimitsTable.NOTHING))
+              .map(row -> row.getFirst() + " " + row.get(column))
+              .collect(Collectors.joining(", "));
+      paragraph("  ", Tone.PLAIN, table.heads().get(arm) + ": " + values);
+  private void predictions() {
+    var sentences = PredictionText.of(findings.predictions());
+    if (!sentences.isEmpty()) {
+      heading("Prediction");
+      sentences.forEach(each -> paragraph("  ", Tone.PLAIN, each));
+    }
   }
 
   private void heading(String text) {

@@ -67,18 +67,37 @@ record Undecided(
     NO_DATA,
     NO_DIFFERENCE,
     A_LEAD,
-    MORE_THAN_THE_MARGIN
+    MORE_THAN_THE_MARGIN,
+    IN_ONE_LIFE
   }
 
   private Seen seen(Comparison comparison) {
     if (comparison.ratio().isEmpty()) {
       return Seen.NO_DATA;
     }
+    if (isOneLife(comparison)) {
+      return Seen.IN_ONE_LIFE;
+    }
     var ratio = comparison.ratio().get();
     if (ratio.low() > 1 + margin || ratio.high() < 1 / (1 + margin)) {
       return Seen.MORE_THAN_THE_MARGIN;
     }
     return ratio.low() > 1 || ratio.high() < 1 ? Seen.A_LEAD : Seen.NO_DIFFERENCE;
+  }
+
+  private static String ofBaseline(Comparison comparison) {
+    return comparison
+        .ratio()
+        .map(
+            ratio ->
+                Words.text(
+                    "%s that of %s (%s)",
+                    Numbers.ratio(ratio.median()), comparison.baseline(), Numbers.interval(ratio)))
+        .orElse("not measured");
+  }
+
+  private static boolean isOneLife(Comparison comparison) {
+    return comparison.caveats().stream().anyMatch(Caveat.AlreadyRunning.class::isInstance);
   }
 
   private String throughput(Comparison comparison) {
@@ -96,6 +115,11 @@ record Undecided(
           at, candidate, higher ? "higher" : "lower", figures, unsteady.get().statement());
     }
     return switch (seen(comparison)) {
+      case IN_ONE_LIFE ->
+          Words.text(
+              "%s the throughput of %s was %s, as far as one life of a service that ran already"
+                  + " tells.",
+              at, candidate, ofBaseline(comparison));
       case NO_DATA ->
           Words.text(
               "%s too few repetitions have both variants, so nothing can be said of throughput.",
@@ -125,6 +149,10 @@ record Undecided(
     var asked = at(Figure.THROUGHPUT).isEmpty() ? comparisons : at(Figure.THROUGHPUT);
     var caveats = asked.stream().flatMap(each -> each.caveats().stream()).distinct().toList();
     var cures = new LinkedHashSet<String>();
+    of(Caveat.AlreadyRunning.class, caveats).forEach(each -> cures.add(each.cure()));
+    if (!cures.isEmpty()) {
+      return String.join(" ", cures); // no number of repetitions would tell
+    }
     of(Caveat.TooFewBlocks.class, caveats)
         .max(Comparator.comparingInt(Caveat.TooFewBlocks::need))
         .ifPresent(each -> cures.add(each.cure()));

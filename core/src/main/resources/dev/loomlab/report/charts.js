@@ -66,11 +66,11 @@ const throughputChart = (page, inCase, log) => {
   }));
   return chart({
     title: `Throughput against ${page.levelNoun}`,
-    note: "Answers per second. Marks are medians, upright lines the lowest and highest trial, thin lines what theory allows at most.",
+    note: "Answers per second. Marks are medians, upright lines the lowest and highest trial, thin lines what theory allows at most, dashed ones what the lowest and the highest level foretell.",
     summary: listed(page, series),
     x: loadAxis(page),
     y: { label: "answers per second", log },
-    series: [...series, ...ceilingSeries(page, inCase)],
+    series: [...series, ...predictedSeries(page, inCase), ...ceilingSeries(page, inCase)],
     height: 380,
   });
 };

@@ -175,11 +175,12 @@ const options = (spec, width, onCursor) => {
         dash: each.dash,
         points: { show: false },
         spanGaps: false,
+        ...(each.path ? { paths: () => null } : {}),
       })),
     ],
     hooks: {
       drawClear: spec.windows ? [(u) => drawWindows(u, spec.windows)] : [],
-      draw: [(u) => drawMarks(u, spec.series)],
+      draw: [(u) => drawPaths(u, spec.series), (u) => drawMarks(u, spec.series)],
       setCursor: [(u) => onCursor(u.cursor.idx)],
     },
   };
@@ -209,7 +210,7 @@ const swatch = (series) => {
  * A chart with its legend, its reading line and its table.
  *
  * A spec is {title, note, summary, control, x: {values, label, format, reading, log, ticks, room}, y: {label, log}, series,
- * windows, height, sync}; a series {name, colour, dash, shape, values, low, high, ceiling, shown}.
+ * windows, height, sync}; a series {name, colour, dash, shape, values, low, high, path, ceiling, shown}.
  */
 const chart = (spec) => {
   const plot = el("div", { class: "plot", tabindex: "0", role: "img", "aria-label": `${spec.title}. ${spec.summary}` });

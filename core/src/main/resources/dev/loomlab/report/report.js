@@ -161,7 +161,21 @@ const fillRest = (page) => {
     page.unobserved.length === 0 ? el("p", {}, "Everything that was asked for was observed.") : el("ul", {}, ...page.unobserved.map((each) => el("li", {}, `${each.text} (${each.trials} of ${page.trials.length} trials)`))),
   );
   bodyOf("environment").append(el("dl", {}, ...Object.entries(environment).map(([fact, value]) => el("div", {}, el("dt", {}, visible(fact)), el("dd", {}, value)))));
+  const limits = limitsInForce(page.result.limitsInForce);
+  if (limits) {
+    bodyOf("environment").append(el("h3", {}, "Limits in force"), limits);
+  }
   bodyOf("again").append(el("pre", { tabindex: "0" }, page.rerun));
+};
+
+/** The limits and settings that the targets ran under: a row each, a column for each arm. */
+const limitsInForce = (limits) => {
+  const arm = (each) => [each.variant, each.case].filter(Boolean).join(", ");
+  const arms = [...new Set(limits.map(arm))];
+  const names = [...new Set(limits.map((each) => each.name))];
+  const value = (name, of) => limits.find((each) => each.name === name && arm(each) === of)?.value ?? "-";
+  const rows = names.map((name) => [name, ...arms.map((each) => value(name, each))]);
+  return rows.length === 0 ? undefined : plainTable("Limits in force", ["limit or setting", ...arms], rows);
 };
 
 const fillTrials = (page) => {
@@ -222,6 +236,7 @@ fillVerdicts(page);
 fillCells(page);
 fillCharts(page);
 fillTrial(page);
+fillPrediction(page);
 fillRest(page);
 fillTrials(page);
 fillContents();

@@ -5,6 +5,8 @@ import dev.loomlab.record.Counts;
 import dev.loomlab.record.GeneratorHealth;
 import dev.loomlab.record.Latencies;
 import dev.loomlab.record.LoadRecord;
+import dev.loomlab.record.RequestRecord;
+import dev.loomlab.record.Steadiness;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
@@ -17,6 +19,8 @@ final class Altered {
   private List<Long> slices;
   private long longestSilenceNanos;
   private GeneratorHealth generator;
+  private List<RequestRecord> requests;
+  private Steadiness steadiness;
   private final LoadRecord original;
 
   private Altered(LoadRecord load) {
@@ -28,6 +32,8 @@ final class Altered {
     slices = load.slices();
     longestSilenceNanos = load.longestSilenceNanos();
     generator = load.generator();
+    requests = load.requests();
+    steadiness = load.steadiness();
   }
 
   static Altered of(LoadRecord load) {
@@ -74,6 +80,16 @@ final class Altered {
     return this;
   }
 
+  Altered requests(List<RequestRecord> other) {
+    requests = other;
+    return this;
+  }
+
+  Altered steadiness(Steadiness other) {
+    steadiness = other;
+    return this;
+  }
+
   LoadRecord record() {
     return new LoadRecord(
         original.warmupNanos(),
@@ -88,6 +104,8 @@ final class Altered {
         original.sliceNanos(),
         slices,
         longestSilenceNanos,
-        generator);
+        generator,
+        requests,
+        steadiness);
   }
 }

@@ -123,6 +123,7 @@ class PlanFaultsTest {
           request: GET /, closed: 1  | closed: 1                  | 5:7: load does not say what one unit of load is: write one of request
           request: GET /, closed: 1  | request: wrong, closed: 1  | 5:18: load.request: 'wrong' is wrong
           request: GET /, closed: 1  | requests: 1, closed: 1     | 5:9: unknown key 'requests' in load. Did you mean 'request'?
+          closed: 1 }                | 'closed: 9, generators: 2 }\nprotocol: { steady-within: 9s }' | 6:11: protocol.steady-within: several generators (load.generators) cannot end a warm-up together
           """)
   void aFaultIsToldWithItsPlace(String right, String wrong, String message) {
     assertThat(PlanTexts.LEAST).contains(right);

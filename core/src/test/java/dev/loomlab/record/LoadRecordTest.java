@@ -22,6 +22,55 @@ class LoadRecordTest {
   }
 
   @Test
+  void requestsAddUpByTheirNames() {
+    var one = mixed(Steadiness.REACHED, part("read", 30, 5), part("write", 10, 50));
+    var other = mixed(Steadiness.REACHED, part("write", 20, 500), part("list", 1, 1));
+    var both = one.plus(other).requests();
+    assertThat(both).extracting(RequestRecord::name).containsExactly("read", "write", "list");
+    assertThat(both.get(1).answeredInWindow()).isEqualTo(30);
+    assertThat(both.get(1).counts().answered()).isEqualTo(30);
+    assertThat(both.get(1).latencies().response().getValueAtPercentile(50)).isEqualTo(500);
+  }
+
+  @Test
+  void aLevelIsSteadyOnlyIfItWasForEveryGenerator() {
+    var steady = mixed(Steadiness.REACHED);
+    assertThat(steady.plus(steady).steadiness()).isEqualTo(Steadiness.REACHED);
+    assertThat(steady.plus(mixed(Steadiness.NOT_REACHED)).steadiness())
+        .isEqualTo(Steadiness.NOT_REACHED);
+    assertThat(record(1, 1, List.of()).steadiness()).isEqualTo(Steadiness.NOT_ASKED);
+  }
+
+  private static LoadRecord mixed(Steadiness steadiness, RequestRecord... requests) {
+    var load = record(1, 1, List.of());
+    return new LoadRecord(
+        load.warmupNanos(),
+        load.windowNanos(),
+        load.drainNanos(),
+        load.timeoutNanos(),
+        load.connections(),
+        load.counts(),
+        load.answeredInWindow(),
+        load.answeredInLevel(),
+        load.latencies(),
+        load.sliceNanos(),
+        load.slices(),
+        load.longestSilenceNanos(),
+        load.generator(),
+        List.of(requests),
+        steadiness);
+  }
+
+  private static RequestRecord part(String name, long answered, long nanos) {
+    var times = times(answered, nanos);
+    return new RequestRecord(
+        name,
+        new Counts(answered, Map.of(), 0, 0),
+        answered,
+        new Latencies(times, times, times, Map.of()));
+  }
+
+  @Test
   void bothMustBeSilentForTheTargetToBe() {
     assertThat(silent(10, 300).plus(silent(10, 500)).longestSilenceNanos()).isEqualTo(300);
   }

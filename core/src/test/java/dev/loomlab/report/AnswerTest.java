@@ -116,6 +116,22 @@ class AnswerTest {
   }
 
   @Test
+  void ofOneLifeTheRatioIsToldWithWhatWouldMakeItAVerdict() {
+    var answer =
+        Sketch.of(TWO, "50")
+            .compare(
+                "50", THROUGHPUT, 4.8, 0.1, INCONCLUSIVE, new Caveat.AlreadyRunning("red and blue"))
+            .answer();
+
+    assertThat(answer)
+        .startsWith(
+            "At 50 the throughput of blue was 4.80 x that of red (4.70 to 4.90), as far as one life")
+        .contains("To tell, let loomlab start it")
+        .doesNotContain("repetitions")
+        .doesNotContain("chance");
+  }
+
+  @Test
   void noDataIsSaidToBeNoData() {
     assertThat(
             Sketch.of(TWO, "50").noData("50", THROUGHPUT, new Caveat.TooFewBlocks(0, 2)).answer())

@@ -106,7 +106,10 @@ class ResultSchemaTest {
         findings.comparisons(),
         findings.checks(),
         findings.expectations(),
-        findings.caveats());
+        findings.caveats(),
+        findings.byRequest(),
+        findings.limitsInForce(),
+        findings.predictions());
   }
 
   private static List<Error> faults(JsonNode result) throws IOException {

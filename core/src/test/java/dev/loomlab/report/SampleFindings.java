@@ -8,6 +8,7 @@ import dev.loomlab.judge.Comparison.Ratio;
 import dev.loomlab.judge.ExpectationResult;
 import dev.loomlab.judge.Findings;
 import dev.loomlab.judge.Limit;
+import dev.loomlab.judge.LimitInForce;
 import dev.loomlab.judge.Spread;
 import dev.loomlab.judge.Summary;
 import dev.loomlab.plan.Case;
@@ -107,7 +108,23 @@ public final class SampleFindings {
         comparisons(),
         checks(),
         expectations(),
-        caveats());
+        caveats(),
+        List.of(),
+        limitsInForce(),
+        SamplePredictions.of(words));
+  }
+
+  private List<LimitInForce> limitsInForce() {
+    var limits = new ArrayList<LimitInForce>();
+    for (int variant = 0; variant < words.variants().size(); variant++) {
+      limits.add(limit(variant, "open files", "20000"));
+    }
+    limits.add(limit(0, "-Xmx", "256m"));
+    return limits;
+  }
+
+  private LimitInForce limit(int variant, String name, String value) {
+    return new LimitInForce(words.inCase(), words.variants().get(variant), name, value);
   }
 
   private Plan plan() {

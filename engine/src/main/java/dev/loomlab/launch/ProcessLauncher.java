@@ -1,6 +1,7 @@
 package dev.loomlab.launch;
 
 import dev.loomlab.plan.Target;
+import dev.loomlab.record.Unobserved;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -10,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
@@ -28,6 +30,7 @@ public record ProcessLauncher(
 
   private static final String LOOPBACK = "127.0.0.1";
   private static final int LAST_LINES = 20;
+  private static final String MARK = "LOOMLAB_TARGET";
   private static final String GATE = "read -r go || exit 1; exec \"$@\" < /dev/null";
 
   /** On this machine, with the usual bounds. */
@@ -50,20 +53,32 @@ public record ProcessLauncher(
 
   private RunningTarget find(Target.Running running) throws LaunchFailed, InterruptedException {
     var question = Readiness.Question.of(running.ready(), running.endpoint());
-    return switch (readiness.await(question, new CompletableFuture<>())) {
-      case Readiness.Answer.Ready() ->
-          new FoundTarget(
-              running.endpoint(), ServingProcess.onThisMachine(portOf(running.endpoint())));
+    switch (readiness.await(question, new CompletableFuture<>())) {
+      case Readiness.Answer.Ready() -> {}
       case Readiness.Answer.Ended(String how) -> throw new LaunchFailed(how, List.of());
       case Readiness.Answer.Never(String last) ->
-          throw new LaunchFailed(neverReady(question, last) + "; start it first", List.of());
+          throw new LaunchFailed(
+              neverReady(question, last)
+                  + HealthPaths.hint(question)
+                  + "; start it first, and check target.ready",
+              List.of());
+    }
+    return switch (AttachedService.of(running)) {
+      case AttachedService.Found(ProcessHandle process, _) ->
+          new FoundTarget(
+              running.endpoint(),
+              Optional.of(process),
+              ServingProcess.unseen(
+                  ProcessHandle.allProcesses().toList(),
+                  AttachedService.portOf(running.endpoint()),
+                  Optional.of(process)));
+      case AttachedService.Unseen(String why) ->
+          new FoundTarget(
+              running.endpoint(),
+              Optional.empty(),
+              List.of(new Unobserved("the target's process", why)));
+      case AttachedService.Wrong(String why) -> throw new LaunchFailed(why, List.of());
     };
-  }
-
-  private static int portOf(URI address) {
-    return address.getPort() >= 0
-        ? address.getPort()
-        : address.getScheme().equals("https") ? 443 : 80;
   }
 
   private RunningTarget start(Target.Started started, LaunchOrder order)
@@ -81,8 +96,7 @@ public record ProcessLauncher(
     var target = begin(command, order);
     boolean isReady = false;
     try {
-      awaitReady(target, ready);
-      target.serving(ready.address());
+      new Arrival(target, ready, order.setup()).await(readiness);
       isReady = true;
       return target;
     } finally {
@@ -96,9 +110,12 @@ public record ProcessLauncher(
     var words = gated(wrapped(command.words(), order.cores()));
     var builder = new ProcessBuilder(words).redirectErrorStream(true);
     builder.environment().putAll(command.environment());
+    var id = UUID.randomUUID().toString();
+    builder.environment().put(MARK, id);
     try {
       var process = builder.start();
-      var target = StartedTarget.of(process, order.folder().resolve("target.log"), custody, grace);
+      var log = order.folder().resolve("target.log");
+      var target = StartedTarget.of(process, MARK + "=" + id, log, custody, grace);
       openGate(process);
       return target;
     } catch (IOException cannotStart) {
@@ -152,31 +169,8 @@ public record ProcessLauncher(
     return cores.stream().map(String::valueOf).collect(Collectors.joining(","));
   }
 
-  private void awaitReady(StartedTarget target, Readiness.Question ready)
-      throws LaunchFailed, InterruptedException {
-    switch (readiness.await(ready, target.ended())) {
-      case Readiness.Answer.Ready() -> {}
-      case Readiness.Answer.Ended(String how) -> {
-        target.awaitLog();
-        throw new LaunchFailed(
-            "the target ended before it answered " + ready + ": " + how + "; see target.log",
-            target.lastLogLines());
-      }
-      case Readiness.Answer.Never(String last) ->
-          throw new LaunchFailed(
-              neverReady(ready, last) + "; see target.log, and check target.ready",
-              target.lastLogLines());
-    }
-  }
-
   private String neverReady(Readiness.Question ready, String last) {
-    return "the target did not answer "
-        + ready
-        + " with a status from 200 to 399 within "
-        + readiness.bound().toMillis() / 1000.0
-        + " s (last: "
-        + last
-        + ")";
+    return Arrival.neverReady(ready, readiness, last);
   }
 
   private static int freePort() throws LaunchFailed {
@@ -190,23 +184,5 @@ public record ProcessLauncher(
   /** How many of the last lines of a target are handed on. */
   static int lastLines() {
     return LAST_LINES;
-  }
-
-  private record FoundTarget(URI endpoint, Optional<ProcessHandle> process)
-      implements RunningTarget {
-    @Override
-    public CompletableFuture<String> ended() {
-      return process
-          .map(found -> found.onExit().thenApply(gone -> "its process " + gone.pid() + " ended"))
-          .orElseGet(CompletableFuture::new);
-    }
-
-    @Override
-    public List<String> lastLogLines() {
-      return List.of();
-    }
-
-    @Override
-    public void close() {}
   }
 }

@@ -1,6 +1,7 @@
 package dev.loomlab.launch;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,33 +16,47 @@ import java.util.stream.Stream;
 /**
  * A process with everything that it started: its descendants, and, where /proc is there and the
  * process leads a session, every member of that session, so that a child whose parent has ended is
- * found too.
+ * found too; likewise every process that has inherited its mark, wherever a build tool's daemon or
+ * a script has put it. Safe for use by several threads.
  */
 public final class ProcessTree {
   private static final Path PROC = Path.of("/proc");
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
   private final ProcessHandle root;
+  private final Optional<String> mark;
   private final Set<ProcessHandle> known = new LinkedHashSet<>();
 
   /** The tree below a process. */
   public ProcessTree(ProcessHandle root) {
+    this(root, Optional.empty());
+  }
+
+  /**
+   * The tree below a process that was started with a mark.
+   *
+   * @param mark an environment variable as {@code NAME=VALUE} that no other process has
+   */
+  ProcessTree(ProcessHandle root, Optional<String> mark) {
     this.root = root;
+    this.mark = mark;
     gather();
   }
 
   /** The processes that run now, the root first. */
-  public List<ProcessHandle> running() {
+  public synchronized List<ProcessHandle> running() {
     gather();
     return known.stream().filter(ProcessTree::isRunning).toList();
   }
 
-  private void gather() {
+  private synchronized void gather() {
     known.add(root);
     for (var each : List.copyOf(known)) {
       each.descendants().forEach(known::add);
     }
-    sessionMembers().forEach(known::add);
+    var others =
+        pids().filter(pid -> isSessionMember(pid) || isMarked(pid)).map(ProcessHandle::of).toList();
+    others.forEach(each -> each.ifPresent(known::add));
   }
 
   /**
@@ -74,20 +89,37 @@ public final class ProcessTree {
     return process.isAlive() && stat(process.pid()).map(stat -> stat.state() != 'Z').orElse(true);
   }
 
-  private List<ProcessHandle> sessionMembers() {
+  private boolean isSessionMember(long pid) {
+    return stat(pid).filter(stat -> stat.session() == root.pid()).isPresent();
+  }
+
+  /** Whether a process has the mark among the variables that it was started with. */
+  private boolean isMarked(long pid) {
+    if (mark.isEmpty()) {
+      return false;
+    }
+    try {
+      var bytes = Files.readAllBytes(PROC.resolve(Long.toString(pid)).resolve("environ"));
+      var variables = "\0" + new String(bytes, StandardCharsets.ISO_8859_1) + "\0";
+      return variables.contains("\0" + mark.get() + "\0");
+    } catch (IOException notOurs) {
+      return false;
+    }
+  }
+
+  private static Stream<Long> pids() {
     if (!Files.isDirectory(PROC)) {
-      return List.of();
+      return Stream.of();
     }
     try (Stream<Path> entries = Files.list(PROC)) {
       return entries
           .map(entry -> entry.getFileName().toString())
           .filter(name -> name.chars().allMatch(Character::isDigit))
-          .map(Long::parseLong)
-          .filter(pid -> stat(pid).filter(stat -> stat.session() == root.pid()).isPresent())
-          .flatMap(pid -> ProcessHandle.of(pid).stream())
-          .toList();
+          .map(Long::valueOf)
+          .toList()
+          .stream();
     } catch (IOException unreadable) {
-      return List.of(); // the descendants remain
+      return Stream.of(); // the descendants remain
     }
   }
 

@@ -25,7 +25,7 @@ public record Readiness(Duration bound, Duration pause) {
   public static final Readiness DEFAULT =
       new Readiness(Duration.ofSeconds(60), Duration.ofMillis(50));
 
-  private static final int ANSWER_MILLIS = 5_000;
+  private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);
 
   /** What came of waiting. */
   sealed interface Answer {
@@ -48,12 +48,12 @@ public record Readiness(Duration bound, Duration pause) {
   Answer await(Question ready, CompletableFuture<String> ended) throws InterruptedException {
     long deadline = System.nanoTime() + bound.toNanos();
     while (true) {
-      var met = ask(ready);
-      if (met.isEmpty()) {
+      var met = ask(ready, ANSWER_WITHIN);
+      if (met instanceof Met.GoodStatus) {
         return new Answer.Ready();
       }
       if (System.nanoTime() - deadline >= 0) {
-        return new Answer.Never(met.get());
+        return new Answer.Never(met.said());
       }
       var how = endedWithinPause(ended);
       if (how.isPresent()) {
@@ -73,27 +73,44 @@ public record Readiness(Duration bound, Duration pause) {
     }
   }
 
-  /** Asks once; gives what stood in the way, nothing if the answer is good. */
-  private static Optional<String> ask(Question ready) {
+  /** What one question met. */
+  sealed interface Met {
+    /** In words. */
+    String said();
+
+    /** A status from 200 to 399. */
+    record GoodStatus(String said) implements Met {}
+
+    /** Another status. */
+    record OtherStatus(String said) implements Met {}
+
+    /** No answer. */
+    record Nobody(String said) implements Met {}
+  }
+
+  /** Asks once. */
+  static Met ask(Question ready, Duration within) {
     try {
       var connection = (HttpURLConnection) ready.address().toURL().openConnection();
       connection.setRequestMethod(ready.method());
       if (connection instanceof HttpsURLConnection secure) {
         AnyCertificate.accept(secure);
       }
-      connection.setConnectTimeout(ANSWER_MILLIS);
-      connection.setReadTimeout(ANSWER_MILLIS);
+      connection.setConnectTimeout((int) within.toMillis());
+      connection.setReadTimeout((int) within.toMillis());
       connection.setInstanceFollowRedirects(false);
       connection.setUseCaches(false);
       connection.setRequestProperty("Connection", "close");
       try {
         int status = connection.getResponseCode();
-        return status >= 200 && status <= 399 ? Optional.empty() : Optional.of("status " + status);
+        return status >= 200 && status <= 399
+            ? new Met.GoodStatus("status " + status)
+            : new Met.OtherStatus("status " + status);
       } finally {
         connection.disconnect();
       }
     } catch (IOException notYet) {
-      return Optional.of(notYet.getClass().getSimpleName() + ": " + notYet.getMessage());
+      return new Met.Nobody(notYet.getClass().getSimpleName() + ": " + notYet.getMessage());
     }
   }
 

@@ -1,6 +1,8 @@
 package dev.loomlab.launch;
 
+import dev.loomlab.record.Unobserved;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -13,6 +15,22 @@ public interface RunningTarget extends AutoCloseable {
 
   /** The process that serves, where it runs on this machine and can be found. */
   Optional<ProcessHandle> process();
+
+  /**
+   * The process that serves in its stead, once the one of {@link #process} has ended: what a
+   * supervisor started again.
+   *
+   * @param bound how long to wait for one
+   * @return nothing if none came
+   */
+  default Optional<ProcessHandle> successor(Duration bound) throws InterruptedException {
+    return Optional.empty();
+  }
+
+  /** What cannot be seen of it. */
+  default List<Unobserved> unobserved() {
+    return List.of();
+  }
 
   /**
    * Completes when the target ends by itself, with how it ended, for example {@code exit code 1}.

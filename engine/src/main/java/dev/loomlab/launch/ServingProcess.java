@@ -1,93 +1,68 @@
 package dev.loomlab.launch;
 
-import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Collection;
-import java.util.HashSet;
+import dev.loomlab.record.Unobserved;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
- * Finds the process that serves a port: the one that holds its listening socket by /proc, else the
- * first that runs a Java launcher, else the first.
+ * Finds the process that serves a port: of those that hold its listening socket by /proc the first
+ * that runs Java, else the youngest, since a master hands its socket to the workers that it starts.
+ * Where no holder can be seen, it is the first that runs Java, else the first.
  */
 final class ServingProcess {
-  private static final String LISTENING = "0A";
-  private static final Path PROC = Path.of("/proc");
-
   private ServingProcess() {}
 
   /** The one of a tree of processes that serves a port. */
   static Optional<ProcessHandle> among(List<ProcessHandle> tree, int port) {
-    return listener(tree, port)
+    return listening(tree, port)
         .or(() -> tree.stream().filter(ServingProcess::runsJava).findFirst())
         .or(() -> tree.stream().findFirst());
   }
 
+  /** The one of some processes that listens on a port, if it can be seen. */
+  static Optional<ProcessHandle> listening(List<ProcessHandle> processes, int port) {
+    return one(ListeningSockets.now().on(port).holders(processes));
+  }
+
   /** The process of this machine that listens on a port, if it can be seen. */
   static Optional<ProcessHandle> onThisMachine(int port) {
-    return listener(ProcessHandle.allProcesses().toList(), port);
+    return listening(ProcessHandle.allProcesses().toList(), port);
+  }
+
+  /**
+   * What is not seen of a service that several processes serve, as a master with its workers does.
+   *
+   * @param watched the one that is watched
+   */
+  static List<Unobserved> unseen(
+      List<ProcessHandle> processes, int port, Optional<ProcessHandle> watched) {
+    int holders = ListeningSockets.now().on(port).holders(processes).size();
+    return holders < 2 || watched.isEmpty()
+        ? List.of()
+        : List.of(
+            new Unobserved(
+                "processor time and memory of the whole service",
+                holders
+                    + " processes listen on the target's port, and one of them ("
+                    + ProcessName.of(watched.get())
+                    + ") is watched"));
+  }
+
+  private static Optional<ProcessHandle> one(List<ProcessHandle> holders) {
+    return holders.stream()
+        .filter(ServingProcess::runsJava)
+        .findFirst()
+        .or(
+            () ->
+                holders.stream()
+                    .max(
+                        Comparator.comparing(
+                            each -> each.info().startInstant().orElse(Instant.EPOCH))));
   }
 
   private static boolean runsJava(ProcessHandle process) {
     return process.info().command().filter(command -> command.endsWith("/java")).isPresent();
-  }
-
-  private static Optional<ProcessHandle> listener(Collection<ProcessHandle> processes, int port) {
-    var sockets = listeningSockets(port);
-    return sockets.isEmpty()
-        ? Optional.empty()
-        : processes.stream().filter(each -> holds(each.pid(), sockets)).findFirst();
-  }
-
-  /** The sockets that listen on a port, as /proc/PID/fd names them; none where /proc is missing. */
-  private static Set<String> listeningSockets(int port) {
-    var sockets = new HashSet<String>();
-    sockets.addAll(listeningSockets("net/tcp", port));
-    sockets.addAll(listeningSockets("net/tcp6", port));
-    return sockets;
-  }
-
-  private static List<String> listeningSockets(String table, int port) {
-    try (var lines = Files.lines(PROC.resolve(table))) {
-      return lines
-          .skip(1)
-          .map(line -> line.trim().split("\\s+", -1))
-          .filter(fields -> fields.length > 9 && fields[3].equals(LISTENING))
-          .filter(fields -> portOf(fields[1]) == port)
-          .map(fields -> "socket:[" + fields[9] + "]")
-          .toList();
-    } catch (IOException noSuchTable) {
-      return List.of(); // the processes' names must do
-    }
-  }
-
-  private static int portOf(String address) {
-    return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1), 16);
-  }
-
-  private static boolean holds(long pid, Set<String> sockets) {
-    var folder = PROC.resolve(Long.toString(pid)).resolve("fd");
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
-      for (var file : files) {
-        if (pointsTo(file, sockets)) {
-          return true;
-        }
-      }
-      return false;
-    } catch (IOException notOurs) {
-      return false;
-    }
-  }
-
-  private static boolean pointsTo(Path file, Set<String> sockets) {
-    try {
-      return sockets.contains(Files.readSymbolicLink(file).toString());
-    } catch (IOException closedMeanwhile) {
-      return false;
-    }
   }
 }

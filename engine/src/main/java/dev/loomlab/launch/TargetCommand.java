@@ -115,9 +115,8 @@ public record TargetCommand(List<String> words, Map<String, String> environment,
       words.set(0, home.resolve("bin/java").toString());
     }
     environment.putIfAbsent("JAVA_HOME", home.toString());
-    environment.putIfAbsent(
-        "PATH",
-        home.resolve("bin") + File.pathSeparator + System.getenv().getOrDefault("PATH", ""));
+    var path = environment.getOrDefault("PATH", System.getenv().getOrDefault("PATH", ""));
+    environment.put("PATH", home.resolve("bin") + File.pathSeparator + path);
   }
 
   private static void addOptions(

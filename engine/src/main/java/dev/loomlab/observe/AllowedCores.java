@@ -11,8 +11,6 @@ import java.util.OptionalInt;
  * (version 2) that it belongs to has a quota of processor time, as in a container.
  */
 public final class AllowedCores {
-  private static final String UNIFIED = "0::";
-
   private final Path proc;
   private final Path groups;
 
@@ -47,22 +45,11 @@ public final class AllowedCores {
   }
 
   /** The least quota of the process's group and those above it, in cores. */
-  private double quota() throws IOException {
-    var path =
-        Files.readAllLines(proc.resolve("cgroup")).stream()
-            .filter(line -> line.startsWith(UNIFIED))
-            .map(line -> line.substring(UNIFIED.length() + 1))
-            .findFirst();
-    if (path.isEmpty()) {
-      return Double.POSITIVE_INFINITY;
-    }
-    double least = quotaOf(groups);
-    var group = groups;
-    for (var step : Path.of(path.get())) {
-      group = group.resolve(step);
-      least = Math.min(least, quotaOf(group));
-    }
-    return least;
+  private double quota() {
+    return ControlGroup.of(proc, groups).folders().stream()
+        .mapToDouble(AllowedCores::quotaOf)
+        .min()
+        .orElse(Double.POSITIVE_INFINITY);
   }
 
   /** The quota that {@code cpu.max} gives: {@code max 100000} or {@code 150000 100000}. */

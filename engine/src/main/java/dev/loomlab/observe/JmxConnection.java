@@ -3,8 +3,6 @@ package dev.loomlab.observe;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import javax.management.Attribute;
@@ -32,14 +30,14 @@ final class JmxConnection implements AutoCloseable {
   /**
    * Attaches to a JVM, starts its local management agent unless it runs, and connects to it.
    *
-   * @throws IOException if it is no JVM, or does not let itself be attached to
+   * @param pid a process that {@link JvmAccess} says is a JVM
+   * @throws IOException if it does not let itself be attached to
    */
   static JmxConnection open(long pid) throws IOException {
     // A target that hangs must not hang its observer: read once, when RMI makes its first socket.
     if (System.getProperty("sun.rmi.transport.tcp.responseTimeout") == null) {
       System.setProperty("sun.rmi.transport.tcp.responseTimeout", ANSWER_MILLIS);
     }
-    requireJvm(pid);
     try {
       var jvm = VirtualMachine.attach(Long.toString(pid));
       try {
@@ -57,22 +55,6 @@ final class JmxConnection implements AutoCloseable {
   @SuppressWarnings("BanJNDI")
   private static JMXConnector connect(JMXServiceURL address) throws IOException {
     return JMXConnectorFactory.connect(address);
-  }
-
-  /** Attaching sends a signal that would end a process which is no JVM. */
-  private static void requireJvm(long pid) throws IOException {
-    var maps = Path.of("/proc", Long.toString(pid), "maps");
-    boolean isJvm;
-    if (Files.exists(maps)) {
-      try (var lines = Files.lines(maps)) {
-        isJvm = lines.anyMatch(line -> line.contains("/libjvm."));
-      }
-    } else {
-      isJvm = VirtualMachine.list().stream().anyMatch(jvm -> jvm.id().equals(Long.toString(pid)));
-    }
-    if (!isJvm) {
-      throw new IOException("process " + pid + " is no JVM");
-    }
   }
 
   /** The beans, for what is not read by {@link #read}. */

@@ -1,5 +1,6 @@
 package dev.loomlab.run;
 
+import dev.loomlab.launch.AttachedService;
 import dev.loomlab.launch.JdkMissing;
 import dev.loomlab.launch.LaunchFailed;
 import dev.loomlab.launch.TargetCommand;
@@ -16,6 +17,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * What stands in a plan's way on a machine, all at once and before anything starts.
@@ -23,9 +25,13 @@ import java.util.Set;
  * @param machine what bounds a run
  * @param resolution where commands are resolved
  * @param allowedHosts hosts beside this machine that may be driven
+ * @param attached how the process of a target that runs already is looked for
  */
 public record Preflight(
-    Machine machine, TargetCommand.Resolution resolution, Set<String> allowedHosts) {
+    Machine machine,
+    TargetCommand.Resolution resolution,
+    Set<String> allowedHosts,
+    Function<Target.Running, AttachedService> attached) {
 
   /** Files that a generator or a target has open beside its connections. */
   private static final int OTHER_FILES = 256;
@@ -37,7 +43,11 @@ public record Preflight(
 
   /** For this machine. */
   public static Preflight ofThisMachine(Set<String> allowedHosts) {
-    return new Preflight(Machine.current(), TargetCommand.Resolution.ofThisMachine(), allowedHosts);
+    return new Preflight(
+        Machine.current(),
+        TargetCommand.Resolution.ofThisMachine(),
+        allowedHosts,
+        AttachedService::of);
   }
 
   /**
@@ -62,6 +72,9 @@ public record Preflight(
         .map(plan::target)
         .distinct()
         .forEach(target -> checkHost(target, problems));
+    if (problems.isEmpty()) {
+      new AttachedArms(attached).check(plan, problems, notices); // hosts that may be asked
+    }
     checkLevels(plan, problems);
     plan.protocol().pin().ifPresent(pin -> checkPin(pin, problems, notices));
     checkCommands(plan, problems, notices);

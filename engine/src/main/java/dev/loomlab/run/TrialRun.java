@@ -13,10 +13,13 @@ import dev.loomlab.observe.WatchOrder;
 import dev.loomlab.plan.Level;
 import dev.loomlab.plan.Plan;
 import dev.loomlab.plan.Protocol;
+import dev.loomlab.plan.Target;
 import dev.loomlab.plan.Variant;
+import dev.loomlab.record.Environment;
 import dev.loomlab.record.LevelRecord;
 import dev.loomlab.record.Outcome;
 import dev.loomlab.record.TrialRecord;
+import dev.loomlab.record.Unobserved;
 import dev.loomlab.schedule.Trial;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,14 +28,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.TreeMap;
 
 /** One trial, from its start to its record. */
 final class TrialRun {
-  private static final long END_IS_NOTICED_MILLIS = 500;
-
   /** After this share of a window its threads and connections are looked at once. */
   private static final double LOOK_AT = 0.6;
 
@@ -67,6 +66,8 @@ final class TrialRun {
   private final String startedAt = Instant.now().toString();
   private final List<LevelRecord> levels = new ArrayList<>();
   private final List<Watch.Span> spans = new ArrayList<>();
+  private final List<Unobserved> unseen = new ArrayList<>();
+  private final Map<String, String> ofTarget = new TreeMap<>();
   private Optional<Watch> watch = Optional.empty();
 
   TrialRun(Tools tools, Plan plan, Trial trial, Path folder, Listener listener) {
@@ -109,14 +110,18 @@ final class TrialRun {
         watch
             .map(each -> each.observation(spans))
             .orElse(new Observation(List.of(), List.of(), List.of()));
+    seen.unobserved().stream()
+        .filter(gap -> unseen.stream().noneMatch(known -> known.what().equals(gap.what())))
+        .toList()
+        .forEach(unseen::add);
     return new TrialRecord(
         trial,
         startedAt,
-        tools.facts().of(targetCores(), watch.map(Watch::facts).orElse(Map.of())),
+        tools.facts().of(targetCores(), ofTarget),
         outcome,
         withWhatWasSeen(seen),
         seen.samples(),
-        seen.unobserved());
+        unseen);
   }
 
   private Outcome outcome() throws InterruptedException {
@@ -162,10 +167,12 @@ final class TrialRun {
           target.lastLogLines());
     }
     watch = Optional.of(watching);
+    var life = TargetLife.of(target);
+    note(life, watching);
     try (var drive = startDrive()) {
       var whenEnded = target.ended().thenAccept(how -> drive.stop("the target ended: " + how));
       try (var _ = tools.interrupt().onRequest(() -> drive.stop("interrupted"))) {
-        sweep(target, drive, watching);
+        sweep(life, drive, watching);
         return new Outcome.Completed();
       } finally {
         whenEnded.cancel(false);
@@ -174,9 +181,20 @@ final class TrialRun {
       return new Outcome.Failed(
           Outcome.Failed.ANSWERS, String.valueOf(wrong.getMessage()), target.lastLogLines());
     } catch (DriveFailed failed) {
-      return new Outcome.Failed("drive", reason(failed, target), target.lastLogLines());
+      return new Outcome.Failed("drive", reason(failed, life), target.lastLogLines());
     } finally {
       watching.stop();
+    }
+  }
+
+  /** Of a target that runs already, which life is measured: a later trial may meet another. */
+  private void note(TargetLife life, Watch watching) {
+    unseen.addAll(life.target().unobserved());
+    ofTarget.putAll(watching.facts());
+    if (plan.target(variant) instanceof Target.Running) {
+      life.process()
+          .ifPresent(
+              process -> ofTarget.put(Environment.TARGET_PROCESS, Long.toString(process.pid())));
     }
   }
 
@@ -200,15 +218,18 @@ final class TrialRun {
             folder);
   }
 
-  private void sweep(RunningTarget target, Drive drive, Watch watching)
+  private void sweep(TargetLife life, Drive drive, Watch watching)
       throws DriveFailed, InterruptedException {
     int left = plan.load().levels().size();
     for (var level : plan.load().levels()) {
       listener.levelStarted(level, left);
-      var assignment = Assignments.of(plan, variant, level, target.endpoint());
+      var assignment = Assignments.of(plan, variant, level, life.target().endpoint());
       watching.mark();
       var driven = drive.drive(assignment, edges(watching, assignment.windowNanos()));
       watching.mark();
+      if (life.isOver()) {
+        throw new DriveFailed("the target ended under load");
+      }
       var record = record(level, driven);
       levels.add(record);
       spans.add(span(driven));
@@ -251,15 +272,11 @@ final class TrialRun {
     return new Watch.Span(driven.connectedNanos() - originNanos, driven.endNanos() - originNanos);
   }
 
-  /** A generator whose target is gone may complain before the end of the target is noticed. */
-  private static String reason(DriveFailed failed, RunningTarget target)
-      throws InterruptedException {
-    try {
-      var how = target.ended().get(END_IS_NOTICED_MILLIS, TimeUnit.MILLISECONDS);
-      return "the target ended under load: " + how + "; see target.log";
-    } catch (TimeoutException | ExecutionException stillRunning) {
-      return String.valueOf(failed.getMessage());
-    }
+  private String reason(DriveFailed failed, TargetLife life) throws InterruptedException {
+    boolean hasLog = plan.target(variant) instanceof Target.Started;
+    return life.end()
+        .map(how -> hasLog ? how + "; see target.log" : how)
+        .orElse(String.valueOf(failed.getMessage()));
   }
 
   private List<LevelRecord> withWhatWasSeen(Observation seen) {

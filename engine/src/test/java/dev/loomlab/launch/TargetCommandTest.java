@@ -97,6 +97,17 @@ class TargetCommandTest {
   }
 
   @Test
+  void aJdkComesBeforeThePathOfThePlan() throws Exception {
+    var setup =
+        new Setup(List.of(), Map.of("PATH", "/srv/bin:/bin"), List.of(), OptionalInt.of(21));
+
+    var command = TargetCommand.resolve("sh start.sh ${port}", setup, 81, resolution);
+
+    assertThat(command.environment())
+        .containsEntry("PATH", jdk21.resolve("bin") + ":/srv/bin:/bin");
+  }
+
+  @Test
   void anUnknownBuiltInTargetIsReportedWithTheOnesThatThereAre() {
     assertThatThrownBy(
             () -> TargetCommand.resolve("loomlab-target htp", Setup.NONE, 81, resolution))

@@ -13,13 +13,18 @@ import java.util.stream.IntStream;
 /**
  * A small program under test: {@code TestServer PORT} answers on that port; {@code /exit?3} ends it
  * with that code, {@code /virtual?100} runs so many virtual threads to their end, {@code
- * /print?100} prints so many bytes.
+ * /print?100} prints so many bytes, {@code /missing} is not there. As {@code TestServer PORT
+ * launch} it starts another JVM that serves, and waits for it.
  */
 public final class TestServer {
   private TestServer() {}
 
   /** Serves until it is ended. */
-  public static void main(String[] args) throws IOException {
+  public static void main(String[] args) throws IOException, InterruptedException {
+    if (args.length > 1 && args[1].equals("launch")) {
+      var words = command().replace("${port}", args[0]).split(" ");
+      System.exit(new ProcessBuilder(words).inheritIO().start().waitFor());
+    }
     var address =
         new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(args[0]));
     var server = HttpServer.create(address, 0);
@@ -38,8 +43,9 @@ public final class TestServer {
       case "/print" -> System.out.println("x".repeat(number));
       default -> {}
     }
+    int status = uri.getPath().equals("/missing") ? 404 : 200;
     var body = "OK\n".getBytes(StandardCharsets.US_ASCII);
-    exchange.sendResponseHeaders(200, body.length);
+    exchange.sendResponseHeaders(status, body.length);
     exchange.getResponseBody().write(body);
     exchange.close();
   }

@@ -159,8 +159,10 @@ class ProcessObserverTest {
 
     assertThat(target.orElseThrow().isAlive()).isTrue();
     assertThat(seen.unobserved())
+        .extracting(Unobserved::why)
         .containsExactly(
-            new Unobserved("JVM figures", "process " + target.orElseThrow().pid() + " is no JVM"));
+            "the target (sleep) is not a JVM: it is measured from outside, by its processor time,"
+                + " memory, threads and open files");
     assertThat(seen.samples().getLast().values())
         .containsKeys(Gauge.CPU_NANOS_TOTAL, Gauge.RSS_BYTES, Gauge.PLATFORM_THREADS);
   }
@@ -175,7 +177,7 @@ class ProcessObserverTest {
 
     assertThat(seen.unobserved())
         .extracting(Unobserved::what)
-        .containsExactly("JVM figures", "flight recording");
+        .containsExactly("heap, collections, allocation, virtual threads and thread dumps", "flight recording");
     assertThat(seen.samples().getLast().values()).containsKey(Gauge.CPU_NANOS_TOTAL);
   }
 

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.loomlab.plan.Level;
 import dev.loomlab.record.Outcome;
+import dev.loomlab.record.TrialRecord;
 import dev.loomlab.schedule.Trial;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,6 +35,55 @@ class DirectoryJournalTest {
     journal.append(failed);
 
     assertThat(new DirectoryJournal(folder).read()).containsExactly(completed, failed);
+  }
+
+  @Test
+  void theHistogramsOfEachRequestAreKeptInLinesOfTheirOwn() throws Exception {
+    var plain = Samples.record(trial(1), new Outcome.Completed());
+    var mixed =
+        new TrialRecord(
+            plain.trial(),
+            plain.startedAt(),
+            plain.environment(),
+            plain.outcome(),
+            List.of(
+                plain.levels().getFirst(),
+                Samples.level(new Level.Closed(4), 2_000, Samples.mixed(20))),
+            plain.samples(),
+            plain.unobserved());
+    journal.append(mixed);
+
+    assertThat(journal.read()).containsExactly(mixed);
+    assertThat(folder.resolve("trials/001/latency.hlog"))
+        .content()
+        .contains("Tag=l2-response", "Tag=l2-request1-response", "Tag=l2-request2-stage-queue")
+        .doesNotContain("l1-request");
+    assertThat(folder.resolve("trials.jsonl"))
+        .content()
+        .contains("\"name\":\"write\"", "\"steadiness\":\"REACHED\"")
+        .doesNotContain("latencies");
+  }
+
+  @Test
+  void aFolderThatAnInterruptedLookLeftBehindIsEmptiedForTheNextTrial() throws Exception {
+    var dump = Files.createDirectories(journal.prepare(trial(1)).resolve("dump-1"));
+    Files.writeString(dump.resolve("threads.json"), "{");
+
+    assertThat(journal.prepare(trial(1))).isEmptyDirectory();
+  }
+
+  @Test
+  void aLineWithoutDumpsAsEarlierReleasesWroteItIsRead() throws Exception {
+    journal.append(Samples.record(trial(1), new Outcome.Completed()));
+    var lines = folder.resolve("trials.jsonl");
+    var line = Files.readString(lines);
+    Files.writeString(
+        lines,
+        line.replaceAll(",\"dump\":\\{.*?\\},\"sockets\":\\{[^}]*\\}[^}]*\\}[^}]*\\}\\}", ""));
+
+    assertThat(Files.readString(lines)).doesNotContain("dump", "sockets");
+    assertThat(journal.read().getFirst().levels())
+        .allSatisfy(level -> assertThat(level.dump()).isEmpty());
   }
 
   @Test

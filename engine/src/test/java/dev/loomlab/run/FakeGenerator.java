@@ -14,8 +14,8 @@ import java.util.List;
 
 /**
  * A generator that sends nothing: it tells what a real one would. Its argument makes it go wrong:
- * {@code hang}, {@code garbage}, {@code exit} or {@code fail}; {@code hang} with a file's name only
- * while there is such a file.
+ * {@code hang}, {@code garbage}, {@code exit}, {@code wrong} or {@code fail}; {@code hang} with a
+ * file's name only while there is such a file.
  */
 public final class FakeGenerator {
   private FakeGenerator() {}
@@ -44,6 +44,7 @@ public final class FakeGenerator {
         System.err.println("out of memory");
         System.exit(5);
       }
+      case "wrong" -> tell(new DriveEvent.AnswersWrong("not one answer was as asked"));
       case "fail" -> tell(new DriveEvent.LevelFailed("no connection could be opened"));
       default -> {
         tell(new DriveEvent.WindowClosed());

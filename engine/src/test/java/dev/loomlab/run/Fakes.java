@@ -42,6 +42,7 @@ final class Fakes implements Launcher, Driver, Observer, TrialFolders, Progress 
   boolean isWatchBroken;
   private int launches;
   private int levels;
+  private URI endpoint = URI.create("http://127.0.0.1:1/");
   private CompletableFuture<String> ended = new CompletableFuture<>();
 
   interface LaunchFault {
@@ -57,9 +58,19 @@ final class Fakes implements Launcher, Driver, Observer, TrialFolders, Progress 
   }
 
   Laboratory laboratory() {
+    return laboratory(this);
+  }
+
+  /** The same with targets that something else starts. */
+  Laboratory laboratory(Launcher launcher) {
     var facts = new EnvironmentFacts(Machine.current());
     return new Laboratory(
-        new TrialRun.Tools(this, this, this, facts, interrupt, isCi), journal, this, this);
+        new TrialRun.Tools(launcher, this, this, facts, interrupt, isCi), journal, this, this);
+  }
+
+  /** Where the level that is driven now goes. */
+  URI endpoint() {
+    return endpoint;
   }
 
   void targetEnds(String how) {
@@ -125,6 +136,7 @@ final class Fakes implements Launcher, Driver, Observer, TrialFolders, Progress 
     @Override
     public Driven drive(Assignment level, Window window) throws DriveFailed {
       levels++;
+      endpoint = level.endpoint();
       log.add("drive " + level.level());
       var fault = levelFaults.get(levels);
       if (fault != null) {

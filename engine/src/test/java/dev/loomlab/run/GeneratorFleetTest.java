@@ -101,6 +101,18 @@ class GeneratorFleetTest {
   }
 
   @Test
+  void answersThatAreAllWrongAreAFailureOfTheirOwnKind() throws Exception {
+    try (var drive = start(1, "wrong")) {
+      assertThatThrownBy(() -> drive.drive(level(5), window))
+          .isInstanceOf(AnswersWrong.class)
+          .hasMessage("not one answer was as asked");
+    }
+    try (var drive = start(1, "fail")) {
+      assertThatThrownBy(() -> drive.drive(level(5), window)).isNotInstanceOf(AnswersWrong.class);
+    }
+  }
+
+  @Test
   void aLevelIsBrokenOffFromAnotherThread() throws Exception {
     try (var drive = start(1, "hang")) {
       Thread.startVirtualThread(() -> drive.stop("the target ended: exit code 3"));

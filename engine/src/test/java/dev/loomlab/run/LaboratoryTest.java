@@ -111,6 +111,44 @@ class LaboratoryTest {
   }
 
   @Test
+  void aVariantWhoseAnswersAreAllWrongIsNotRunAgainWhileTheOtherGoesOn() throws Exception {
+    fakes.levelFaults.put(
+        1,
+        all -> {
+          throw new AnswersWrong("not one of 20 answers was as asked");
+        });
+
+    var trials = finished(3);
+
+    var first = trials.getFirst();
+    assertThat(first.outcome())
+        .isEqualTo(
+            new Outcome.Failed(
+                Outcome.Failed.ANSWERS,
+                "not one of 20 answers was as asked",
+                List.of("last words")));
+    for (var trial : trials.subList(1, trials.size())) {
+      boolean isSame = trial.trial().variant().equals(first.trial().variant());
+      assertThat(trial.outcome())
+          .isInstanceOf(isSame ? Outcome.Skipped.class : Outcome.Completed.class);
+      if (trial.outcome() instanceof Outcome.Skipped(String reason)) {
+        assertThat(reason).contains("in trial 1 of the same variant").contains("--resume");
+      }
+    }
+    assertThat(fakes.log.stream().filter("launch"::equals)).hasSize(4);
+  }
+
+  @Test
+  void otherFailuresOfALevelLetTheVariantsOtherTrialsGoOn() throws Exception {
+    fakes.levelFaults.put(
+        1,
+        all -> {
+          throw new DriveFailed("connections were reset");
+        });
+    assertThat(finished(3)).noneMatch(trial -> trial.outcome() instanceof Outcome.Skipped);
+  }
+
+  @Test
   void aTargetThatEndsUnderLoadFailsItsTrialAndKeepsTheLevelsBefore() throws Exception {
     fakes.levelFaults.put(
         2,

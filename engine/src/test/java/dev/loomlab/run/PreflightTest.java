@@ -2,6 +2,7 @@ package dev.loomlab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomlab.launch.AttachedService;
 import dev.loomlab.launch.Jdks;
 import dev.loomlab.launch.TargetCommand;
 import dev.loomlab.plan.Level;
@@ -29,6 +30,8 @@ class PreflightTest {
   private boolean hasTaskset = true;
   private boolean isCi;
   private Set<String> allowedHosts = Set.of();
+  private AttachedService attached =
+      new AttachedService.Found(ProcessHandle.current(), Optional.empty());
 
   @Test
   void aPlanThatFitsHasNoProblems() {
@@ -127,6 +130,68 @@ class PreflightTest {
     }
   }
 
+  @Test
+  void aRunningTargetThatIsNotWhatThePlanSaysIsAProblem() {
+    attached = new AttachedService.Wrong("there is no process 7; correct pid");
+
+    assertThat(check(attached("http://127.0.0.1:1", "http://127.0.0.1:2")).problems())
+        .containsExactly(
+            "variant a: there is no process 7; correct pid",
+            "variant b: there is no process 7; correct pid");
+    assertThat(check(Samples.plan(running("http://127.0.0.1:1"), 1)).problems())
+        .containsExactly("target: there is no process 7; correct pid");
+  }
+
+  @Test
+  void runningTargetsThatCannotBeSeenOrOnlyIdleAreNotices() {
+    attached = new AttachedService.Unseen("it is in a container");
+
+    var found = check(attached("http://127.0.0.1:1", "http://127.0.0.1:2"));
+
+    assertThat(found.problems()).isEmpty();
+    assertThat(found.notices())
+        .hasSize(3)
+        .anyMatch(each -> each.startsWith("variant a: it is measured by its answers alone"))
+        .anyMatch(each -> each.contains("variants a and b run already: while one is driven"));
+  }
+
+  @Test
+  void twoVariantsAtOneAddressAreOneService() {
+    assertThat(check(attached("http://127.0.0.1:1/", "http://127.0.0.1:1")).problems())
+        .singleElement()
+        .asString()
+        .contains("variants a and b are the same service", "ports of their own");
+  }
+
+  @Test
+  void aHostThatMayNotBeDrivenIsNotAskedEither() {
+    attached = new AttachedService.Wrong("asked");
+
+    assertThat(check(attached("http://192.0.2.1", "http://127.0.0.1:2")).problems())
+        .singleElement()
+        .asString()
+        .contains("--allow-host");
+  }
+
+  private static Target running(String url) {
+    return new Target.Running(URI.create(url), OptionalInt.empty(), "GET /");
+  }
+
+  private static Plan attached(String... urls) {
+    var plan = Samples.plan(SHELL, 1);
+    var variants = new ArrayList<Variant>();
+    for (int i = 0; i < urls.length; i++) {
+      variants.add(
+          new Variant(
+              Character.toString('a' + i),
+              Optional.of(running(urls[i])),
+              Setup.NONE,
+              Optional.empty(),
+              OptionalInt.empty()));
+    }
+    return with(plan, variants, plan.load(), plan.protocol());
+  }
+
   private Preflight.Findings check(Plan plan) {
     var machine =
         new Machine(
@@ -138,7 +203,7 @@ class PreflightTest {
     var resolution =
         new TargetCommand.Resolution(
             new Jdks(Map.of(), List.of(Path.of("/nowhere"))), Optional.empty(), Path.of("/"));
-    return new Preflight(machine, resolution, allowedHosts).check(plan);
+    return new Preflight(machine, resolution, allowedHosts, running -> attached).check(plan);
   }
 
   private static Preflight.Findings none() {

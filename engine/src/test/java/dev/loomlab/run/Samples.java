@@ -19,7 +19,12 @@ import dev.loomlab.record.Latencies;
 import dev.loomlab.record.LevelRecord;
 import dev.loomlab.record.LoadRecord;
 import dev.loomlab.record.Outcome;
+import dev.loomlab.record.RequestRecord;
 import dev.loomlab.record.Sample;
+import dev.loomlab.record.Sockets;
+import dev.loomlab.record.StackGroup;
+import dev.loomlab.record.Steadiness;
+import dev.loomlab.record.ThreadDump;
 import dev.loomlab.record.TrialRecord;
 import dev.loomlab.record.Unobserved;
 import dev.loomlab.record.VirtualThreadEvents;
@@ -96,6 +101,32 @@ final class Samples {
         new GeneratorHealth(1, 0.5, 1, 2, 3, 4, 5));
   }
 
+  /** The same of a mix of two requests whose warm-up became steady. */
+  static LoadRecord mixed(long answered) {
+    var one = load(answered);
+    return new LoadRecord(
+        one.warmupNanos(),
+        one.windowNanos(),
+        one.drainNanos(),
+        one.timeoutNanos(),
+        one.connections(),
+        one.counts(),
+        one.answeredInWindow(),
+        one.answeredInLevel(),
+        one.latencies(),
+        one.sliceNanos(),
+        one.slices(),
+        one.longestSilenceNanos(),
+        one.generator(),
+        List.of(request("read", answered + 1), request("write", answered + 2)),
+        Steadiness.REACHED);
+  }
+
+  private static RequestRecord request(String name, long answered) {
+    var load = load(answered);
+    return new RequestRecord(name, load.counts(), answered, load.latencies());
+  }
+
   private static Histogram histogram(Random random, long count) {
     var histogram = Latencies.histogram();
     for (long i = 0; i < count; i++) {
@@ -113,18 +144,40 @@ final class Samples {
         List.of(level(new Level.Closed(2), 10, trial), level(new Level.Open(4.5), 1_000, trial)),
         List.of(
             new Sample(5, Map.of(Gauge.CPU_NANOS_TOTAL, 1e9, Gauge.GC_PAUSE_MAX_MILLIS, 0.125)),
-            new Sample(250_000_005, Map.of(Gauge.CPU_NANOS_TOTAL, 123_456_789_012_345.0))),
+            new Sample(
+                250_000_005,
+                Map.of(Gauge.CPU_NANOS_TOTAL, 123_456_789_012_345.0),
+                Map.of("pool/orders-db/active", 10.0, "up{job=shop;port=1}", 0.5))),
         List.of(new Unobserved("weather", "no window")));
   }
 
   private static LevelRecord level(Level level, long begin, Trial trial) {
+    return level(level, begin, load(10L * trial.number()));
+  }
+
+  static LevelRecord level(Level level, long begin, LoadRecord load) {
     return new LevelRecord(
         level,
         begin,
         begin + 100,
         begin + 200,
         begin + 300,
-        load(10L * trial.number()),
-        Optional.of(new VirtualThreadEvents(1, 2, 3, 4, 5, 6, 7)));
+        load,
+        Optional.of(new VirtualThreadEvents(1, 2, 3, 4, 5, 6, 7)),
+        Optional.of(
+            new ThreadDump(
+                begin + 150,
+                20,
+                7,
+                List.of(
+                    new StackGroup(
+                        StackGroup.Kind.VIRTUAL,
+                        "",
+                        "an executor",
+                        5,
+                        Optional.of("WAITING"),
+                        List.of("java.lang.Thread.sleep", "shop.Orders.handle"),
+                        Optional.of("shop.Orders.handle"))))),
+        Optional.of(new Sockets(Map.of(80, 2), Map.of(80, 0), Map.of("127.0.0.1:5432", 7))));
   }
 }

@@ -34,6 +34,13 @@ class SharesTest {
   }
 
   @Test
+  void eachGeneratorBeginsElsewhereInTheMixOfRequests() {
+    assertThat(Shares.of(whole(new Level.Closed(8), 8), 4))
+        .extracting(Assignment::beginAt)
+        .containsExactly(0.0, 0.25, 0.5, 0.75);
+  }
+
+  @Test
   void generatorsOfOpenLoadTogetherArriveAsEvenlyAsOne() {
     double rate = 1_000;
     var together = new ArrayList<Long>();

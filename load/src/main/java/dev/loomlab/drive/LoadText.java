@@ -7,6 +7,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
@@ -29,6 +30,7 @@ record LoadText(URI url, Assignment assignment, LoadRecord load) {
   String text() {
     var lines = new ArrayList<String>();
     lines.add(heading());
+    steadiness().ifPresent(said -> lines.add(row("warm-up", said)));
     lines.add(row("throughput", format("%.1f answers/s", load.throughputPerSecond())));
     lines.add(row("requests", requests()));
     if (!load.counts().failed().isEmpty()) {
@@ -99,6 +101,15 @@ record LoadText(URI url, Assignment assignment, LoadRecord load) {
           format(
               "Open load of %s on %s, %.2f s after %.2f s of warm-up",
               rate.label(), url, seconds(load.windowNanos()), seconds(load.warmupNanos()));
+    };
+  }
+
+  private Optional<String> steadiness() {
+    return switch (load.steadiness()) {
+      case NOT_ASKED -> Optional.empty();
+      case REACHED -> Optional.of("went on until throughput was steady");
+      case NOT_REACHED ->
+          Optional.of("throughput was not steady when its bound was reached: give it more time");
     };
   }
 

@@ -6,6 +6,7 @@ import dev.loomlab.schedule.Assignment;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
@@ -23,6 +24,7 @@ import java.util.stream.LongStream;
  */
 record SteadyRule(long boundNanos, long stretchNanos, long spreadNanos, OptionalDouble users) {
   private static final int SLICES_OF_A_STRETCH = 102;
+  private static final int PARTS_OF_A_THIRD = 6;
   private static final int MOST_SLICES = 100_000;
   private static final long SHORTEST_SLICE_NANOS = 1_000_000;
 
@@ -39,7 +41,7 @@ record SteadyRule(long boundNanos, long stretchNanos, long spreadNanos, Optional
         Math.clamp(
             level.windowNanos() / 2,
             level.warmupNanos() / 2,
-            Math.max(level.warmupNanos() / 2, bound - spreadNanos));
+            Math.max(level.warmupNanos() / 2, (bound - spreadNanos) * 3 / 4));
     var users =
         switch (level.level()) {
           case Level.Closed(int concurrency) -> OptionalDouble.of(concurrency);
@@ -87,15 +89,22 @@ record SteadyRule(long boundNanos, long stretchNanos, long spreadNanos, Optional
   }
 
   /**
-   * What may be chance: one burst, or some standard errors. Answers that come in bursts vary from
-   * slice to slice by more than thirds of whole response times do, so the error is at most that of
-   * arrivals at random, sqrt(F + L).
+   * What may be chance: one burst, or some standard errors, taken from how parts of the thirds
+   * vary. Where answers come in pulses longer than those parts, that says too much; so it is at
+   * most the error of arrivals at random, sqrt(F + L).
    */
   private static double noise(long[] stretch, long[] first, long[] last) {
     double random = Math.sqrt(LongStream.of(first).sum() + (double) LongStream.of(last).sum());
-    double error = Math.min(Movement.standardError(first, last), random);
+    double error = Math.min(Movement.standardError(parts(first), parts(last)), random);
     double burst = LongStream.of(stretch).max().orElse(0);
     return Math.max(burst, STANDARD_ERRORS * error);
+  }
+
+  private static long[] parts(long[] third) {
+    int size = third.length / PARTS_OF_A_THIRD;
+    return IntStream.range(0, PARTS_OF_A_THIRD)
+        .mapToLong(part -> LongStream.of(third).skip((long) part * size).limit(size).sum())
+        .toArray();
   }
 
   private static long[] lastOf(long[] slices, int count) {

@@ -20,7 +20,11 @@ final class EchoingServer implements AutoCloseable {
   private final ByteBuffer answer;
 
   EchoingServer() throws IOException {
-    var text = ScriptedServer.OK.getBytes(StandardCharsets.US_ASCII);
+    this(ScriptedServer.OK);
+  }
+
+  EchoingServer(String answerText) throws IOException {
+    var text = answerText.getBytes(StandardCharsets.US_ASCII);
     answer = ByteBuffer.allocateDirect(text.length).put(text);
     listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1024);
     listener.configureBlocking(false);

@@ -9,6 +9,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,7 +96,13 @@ class LoadCommandTest {
         "http://127.0.0.1:1 -r 5 --think 1s        | for closed load",
         "http://127.0.0.1:1 --loops 1000           | one a core",
         "http://127.0.0.1:1 -H nonsense            | is no header",
-        "http://127.0.0.1:1 --body @/no/such/file  | cannot be read",
+        "http://127.0.0.1:1 --body @/no/such/file  | there is no file /no/such/file",
+        "http://127.0.0.1:1 --body-file /no/such   | there is no file /no/such",
+        "http://127.0.0.1:1 --body a --body-file b | not both",
+        "http://127.0.0.1:1 --feeder /no/such      | there is no file /no/such",
+        "http://127.0.0.1:1 --check-json /status   | names no value",
+        "http://127.0.0.1:1 --check-json a=b       | is no JSON pointer",
+        "http://127.0.0.1:1 --check a -X HEAD      | no body to check",
         "http://127.0.0.1:1 --expect 99            | is no status",
         "http://127.0.0.1:1 --no-such-option       | no-such-option",
         "ftp://127.0.0.1:1                         | must begin with http",
@@ -105,6 +113,49 @@ class LoadCommandTest {
     assertThat(load(arguments.trim().split(" +"))).isEqualTo(2);
     assertThat(err.toString(StandardCharsets.UTF_8)).contains(explanation.trim());
     assertThat(text()).isEmpty();
+  }
+
+  @Test
+  void requestsAreFilledAndTheirAnswersChecked(@TempDir Path folder) throws Exception {
+    var users = Files.writeString(folder.resolve("users.csv"), "id\n1\n2\n");
+    var body = Files.writeString(folder.resolve("body.json"), "{\"id\": ${id}}");
+    try (var server =
+        new ScriptedServer(
+            exchange -> {
+              for (var text = exchange.request(); !text.isEmpty(); text = exchange.request()) {
+                var id = text.substring("POST /u/".length(), "POST /u/1".length());
+                boolean isRight =
+                    text.startsWith("POST /u/") && text.endsWith("{\"id\": " + id + "}");
+                var answer = "{\"right\": " + isRight + "}";
+                exchange.write(
+                    "HTTP/1.1 200 OK\r\nContent-Length: " + answer.length() + "\r\n\r\n" + answer);
+              }
+            })) {
+      var url = server.endpoint().toString();
+      var filled = List.of("--path", "/u/${id}", "--feeder", "" + users, "--body-file", "" + body);
+      assertThat(load(url, filled, "--check-json", "/right=true")).isZero();
+      assertThat(text()).contains(" 0 failed, 0 timed out");
+      assertThat(load(url, filled, "--check", "\"right\": true")).isZero();
+      assertThat(load(url, filled, "--check-json", "/right=false")).isEqualTo(3);
+      assertThat(err.toString(StandardCharsets.UTF_8))
+          .contains("the body should be JSON with false at /right")
+          .contains("Its body began: {\"right\": true}");
+    }
+  }
+
+  @Test
+  void aWarmUpThatWasToBecomeSteadySaysWhetherItDid() throws Exception {
+    try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
+      var url = server.endpoint().toString();
+      assertThat(load(url, List.of("--warmup", "100ms"), "--steady-within", "5s")).isZero();
+      assertThat(text()).contains("steady");
+    }
+  }
+
+  private int load(String url, List<String> more, String option, String value) {
+    var words = new ArrayList<>(List.of(url, "-c2", "-d", "200ms", option, value));
+    words.addAll(more);
+    return load(words.toArray(String[]::new));
   }
 
   @Test

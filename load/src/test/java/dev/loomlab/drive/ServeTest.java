@@ -8,11 +8,14 @@ import dev.loomlab.record.RecordJson;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The generator as a process of its own, led over its input and output. */
 class ServeTest {
@@ -52,6 +55,21 @@ class ServeTest {
   }
 
   @Test
+  void tellsThatAnswersWereWrongInAnEventOfItsOwnAndGoesOn() throws Exception {
+    try (var server = ScriptedServer.answering(ScriptedServer.OK);
+        var generator = new Generator(List.of())) {
+      assertThat(generator.next()).isEqualTo(new DriveEvent.Ready());
+      generator.assign(
+          Levels.on(server.endpoint()).work("{\"path\": \"/\", \"check\": \"fine\"}"), "3");
+      assertThat(generator.next()).isEqualTo(new DriveEvent.Connected(3, 3));
+      generator.say("go");
+      assertThat(generator.next()).isInstanceOf(DriveEvent.AnswersWrong.class);
+      generator.assign(Levels.on(server.endpoint()), "3");
+      assertThat(generator.next()).isEqualTo(new DriveEvent.Connected(3, 3));
+    }
+  }
+
+  @Test
   void stopsAtOnceWhenItsInputEndsInTheMiddleOfALevel() throws Exception {
     try (var server = ScriptedServer.answering(ScriptedServer.OK);
         var generator = new Generator(List.of())) {
@@ -71,21 +89,47 @@ class ServeTest {
   }
 
   @Test
+  void allocatesLessThanAByteForARequestOfAMixWithAFeederAndChecks(@TempDir Path folder)
+      throws Exception {
+    var users = Files.writeString(folder.resolve("users.csv"), "id,name\n1,Ann\n2,Bob\n3,Cyd\n");
+    var mix =
+        """
+        [{"name": "read", "weight": "3", "path": "/users/${id}", "feeder": "%1$s",
+          "check": "ok"},
+         {"name": "write", "path": "/users", "method": "POST", "body": "{'id': ${id}}",
+          "feeder": "%1$s", "check": {"pointer": "/0/status", "is": "ok"}}]
+        """
+            .formatted(users);
+    var body = "[{\"id\": [1, 2], \"status\": \"ok\"}]";
+    var answer = "HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
+    assertThat(bytesPerRequest(List.of(), 400_000, answer, level -> level.requests(mix)))
+        .isLessThan(1);
+  }
+
+  @Test
   void aGeneratorThatAllocatesSixteenBytesForARequestShowsIt() throws Exception {
     assertThat(bytesPerRequest(List.of("-Dloomlab.bench.burdenBytes=16"), 50_000))
         .isBetween(15.0, 20.0);
   }
 
   private static double bytesPerRequest(List<String> options, long requests) throws Exception {
-    try (var server = new EchoingServer();
+    return bytesPerRequest(options, requests, ScriptedServer.OK, level -> level);
+  }
+
+  private static double bytesPerRequest(
+      List<String> options, long requests, String answer, UnaryOperator<Levels> change)
+      throws Exception {
+    try (var server = new EchoingServer(answer);
         var generator = new Generator(options)) {
       assertThat(generator.next()).isEqualTo(new DriveEvent.Ready());
       // The first level is for the compiler.
-      generator.drive(Levels.on(server.endpoint()).window(1500), "300");
+      var level = change.apply(Levels.on(server.endpoint()));
+      generator.drive(level.window(1500), "300");
       long answered = 0;
       long bytes = 0;
       while (answered < requests) {
-        var load = generator.drive(Levels.on(server.endpoint()).window(2000), "300");
+        var load = generator.drive(level.window(2000), "300");
+        assertThat(load.counts().failures()).isZero();
         answered += load.answeredInWindow();
         bytes += load.generator().allocatedBytes();
       }

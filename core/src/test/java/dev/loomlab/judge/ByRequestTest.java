@@ -1,0 +1,145 @@
+package dev.loomlab.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomlab.plan.Figure;
+import dev.loomlab.plan.Level;
+import dev.loomlab.plan.Plan;
+import dev.loomlab.plan.Verdict;
+import dev.loomlab.record.Counts;
+import dev.loomlab.record.LoadRecord;
+import dev.loomlab.record.RequestRecord;
+import dev.loomlab.record.TrialRecord;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Mixes of requests, judged by request as well as in total. */
+class ByRequestTest {
+  private static final Level LEVEL = new Level.Closed(50);
+  private static final Plan PLAN = Journals.plan(List.of(LEVEL), "a", "b");
+  private static final List<TrialRecord> WHOLE = withNoise(0.002);
+  private static final List<TrialRecord> NOISY = withNoise(0.03);
+
+  @Test
+  void aRequestThatIsSlowerIsWorseAloneThoughTheTotalIsEquivalent() {
+    var findings = Judge.judge(PLAN, mixed(WHOLE, 2));
+    assertThat(verdict(findings, "write", Figure.P99)).isEqualTo(Verdict.WORSE);
+    assertThat(verdict(findings, "write", Figure.P50)).isEqualTo(Verdict.WORSE);
+    assertThat(verdict(findings, "read", Figure.P99)).isEqualTo(Verdict.EQUIVALENT);
+    assertThat(inTotal(findings, Figure.P99).verdict()).isEqualTo(Verdict.EQUIVALENT);
+  }
+
+  @Test
+  void requestsThatAreAsFastAsTheBaselinesAreNotCalledWorse() {
+    var findings = Judge.judge(PLAN, mixed(WHOLE, 1));
+    assertThat(findings.byRequest())
+        .hasSize(6)
+        .allMatch(each -> each.comparison().verdict() == Verdict.EQUIVALENT);
+  }
+
+  @Test
+  void singleRequestsAreOfTheSameFamilyAsTheTotal() {
+    var alone = inTotal(Judge.judge(PLAN, NOISY), Figure.THROUGHPUT);
+    var among = inTotal(Judge.judge(PLAN, mixed(NOISY, 1)), Figure.THROUGHPUT);
+    assertThat(alone.ratio()).isEqualTo(among.ratio());
+    assertThat(blocksNeeded(among)).isGreaterThan(blocksNeeded(alone));
+  }
+
+  @Test
+  void aSummaryHasTheFiguresOfEachRequestInThePlansOrder() {
+    var summary = Journals.summary(Judge.judge(PLAN, mixed(WHOLE, 2)), "b", LEVEL);
+    assertThat(summary.byRequest())
+        .extracting(RequestSummary::name)
+        .containsExactly("read", "write");
+    var read = summary.byRequest().getFirst();
+    var write = summary.byRequest().getLast();
+    assertThat(read.requests() + write.requests()).isEqualTo(summary.requests());
+    assertThat(write.errors()).containsExactly(Map.entry("check", 35L));
+    assertThat(read.errors()).isEmpty();
+    assertThat(write.figure(Figure.ERROR_SHARE).orElseThrow().median()).isGreaterThan(0);
+    assertThat(
+            read.figure(Figure.THROUGHPUT).orElseThrow().median()
+                / write.figure(Figure.THROUGHPUT).orElseThrow().median())
+        .isBetween(2.9, 3.1);
+    assertThat(write.figure(Figure.RSS)).isEmpty();
+  }
+
+  @Test
+  void onePlansOneRequestIsJudgedInTotalOnly() {
+    var findings = Judge.judge(PLAN, WHOLE);
+    assertThat(findings.byRequest()).isEmpty();
+    assertThat(Journals.summary(findings, "b", LEVEL).byRequest()).isEmpty();
+  }
+
+  @Test
+  void aCellThatBreaksALawIsInvalidByRequestToo() {
+    var broken =
+        Journals.altered(
+            mixed(WHOLE, 1),
+            "b",
+            LEVEL,
+            load -> Altered.of(load).response(Run.times(0.2, 5000)).record());
+    assertThat(Judge.judge(PLAN, broken).byRequest())
+        .isNotEmpty()
+        .allMatch(each -> each.comparison().verdict() == Verdict.INVALID);
+  }
+
+  /** Three of four requests are reads; the candidate's writes take so many times as long. */
+  private static List<TrialRecord> mixed(List<TrialRecord> whole, double factor) {
+    var first = Journals.altered(whole, "a", LEVEL, load -> split(load, 1));
+    return Journals.altered(first, "b", LEVEL, load -> split(load, factor));
+  }
+
+  private static LoadRecord split(LoadRecord load, double factor) {
+    long reads = load.answeredInWindow() * 3 / 4;
+    long writes = load.answeredInWindow() - reads;
+    double mean = load.latencies().response().getMean() / 1e9;
+    return Altered.of(load)
+        .counts(new Counts(load.answeredInWindow(), Map.of("check", 7L), 0, 0))
+        .requests(
+            List.of(
+                part("read", new Counts(reads, Map.of(), 0, 0), mean, load),
+                part("write", new Counts(writes, Map.of("check", 7L), 0, 0), mean * factor, load)))
+        .record();
+  }
+
+  private static RequestRecord part(String name, Counts counts, double mean, LoadRecord load) {
+    var times = Run.times(mean, counts.answered());
+    return new RequestRecord(
+        name,
+        counts,
+        counts.answered(),
+        new dev.loomlab.record.Latencies(times, times, load.latencies().lateness(), Map.of()));
+  }
+
+  private static List<TrialRecord> withNoise(double deviation) {
+    var model = Model.UNBOUNDED.withNoise(deviation);
+    return Journals.records(PLAN, Map.of("a", model, "b", model), 5);
+  }
+
+  private static int blocksNeeded(Comparison comparison) {
+    return comparison.caveats().stream()
+        .filter(Caveat.TooNoisy.class::isInstance)
+        .mapToInt(each -> ((Caveat.TooNoisy) each).blocksNeeded())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Comparison inTotal(Findings findings, Figure figure) {
+    return findings.comparisons().stream()
+        .filter(each -> each.figure() == figure)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Verdict verdict(Findings findings, String request, Figure figure) {
+    return findings.byRequest().stream()
+        .filter(each -> each.request().equals(request))
+        .map(RequestComparison::comparison)
+        .filter(each -> each.figure() == figure)
+        .findFirst()
+        .orElseThrow()
+        .verdict();
+  }
+}
