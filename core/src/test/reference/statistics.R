@@ -1,6 +1,6 @@
 # Makes the reference tables for the judge's statistics, from R's own functions:
 #   Rscript statistics.R FOLDER
-# writes FOLDER/t-quantiles.csv, paired.csv and holm.csv. Checked in under src/test/resources.
+# writes FOLDER/t-quantiles.csv, paired.csv, holm.csv and welch.csv. Checked in under src/test/resources.
 folder <- commandArgs(trailingOnly = TRUE)[1]
 set.seed(20250923)
 version <- paste("# made by statistics.R with", R.version.string)
@@ -41,3 +41,22 @@ rows <- lapply(c(1, 2, 3, 7, 28), function(m) {
   data.frame(p = paste(number(p), collapse = " "), adjusted = paste(number(p.adjust(p, "holm")), collapse = " "))
 })
 write_table(do.call(rbind, rows), "holm.csv")
+
+# Two independent samples by Welch's t.test: degrees of freedom, intervals and p-values beyond a margin.
+rows <- lapply(1:24, function(i) {
+  n <- c(2, 3, 5, 7, 10, 20)[(i - 1) %% 6 + 1]
+  m <- c(5, 2, 3)[i %% 3 + 1]
+  before <- rnorm(n, mean = 3, sd = c(0.002, 0.01, 0.03)[i %% 3 + 1])
+  after <- rnorm(m, mean = 3 + c(0, 0.01, -0.05, 0.2)[(i - 1) %/% 6 + 1], sd = c(0.02, 0.005)[i %% 2 + 1])
+  delta <- log(1 + c(0.03, 0.05)[i %% 2 + 1])
+  test <- function(...) t.test(after, before, var.equal = FALSE, ...)
+  ci95 <- test(conf.level = 0.95)
+  above <- test(mu = delta, alternative = "greater")$p.value
+  below <- test(mu = -delta, alternative = "less")$p.value
+  tost <- max(test(mu = -delta, alternative = "greater")$p.value, test(mu = delta, alternative = "less")$p.value)
+  data.frame(before = paste(number(before), collapse = " "), after = paste(number(after), collapse = " "),
+             delta = number(delta), df = number(ci95$parameter),
+             low95 = number(ci95$conf.int[1]), high95 = number(ci95$conf.int[2]),
+             difference = number(min(1, 2 * min(above, below))), equivalence = number(tost))
+})
+write_table(do.call(rbind, rows), "welch.csv")

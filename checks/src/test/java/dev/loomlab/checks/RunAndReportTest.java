@@ -106,6 +106,43 @@ final class RunAndReportTest {
   }
 
   @Test
+  void theSameRunTwiceHasNoChangeThatMattersOrCanBeShown() throws IOException {
+    copyTree(results, folder.resolve("again"));
+    var diff = new Command(folder).run("diff", "results", "again", "--markdown", "diff.md");
+    assertThat(diff.code()).as(diff.said()).isZero();
+    assertThat(diff.out()).contains("No change", "after against before", "4 of 4 trials");
+    assertThat(diff.err()).doesNotContain("unfinished");
+    assertThat(folder.resolve("diff.md")).content().contains("# small");
+
+    var json = new Command(folder).run("diff", "results", "again", "--json");
+    var changes = JsonMapper.shared().readTree(json.out()).get("changes");
+    assertThat(changes.size()).isGreaterThanOrEqualTo(2 * 2 * 3);
+    assertThat(changes.get(0).get("ratio").get("median").asDouble()).isEqualTo(1);
+  }
+
+  @Test
+  void anUnfinishedRunIsComparedAndSaidToBeUnfinished() throws IOException {
+    var part = folder.resolve("part");
+    copyTree(results, part);
+    var lines = Files.readAllLines(part.resolve("trials.jsonl"));
+    Files.write(part.resolve("trials.jsonl"), lines.subList(0, 3));
+    var diff = new Command(folder).run("diff", "results", "part");
+    assertThat(diff.code()).as(diff.said()).isZero();
+    assertThat(diff.err()).contains("part is unfinished: 3 of 4 trials").contains("--resume");
+  }
+
+  @Test
+  void runsOfDifferentPlansAreNotCompared() throws IOException {
+    var other = folder.resolve("other");
+    copyTree(results, other);
+    var manifest = Files.readString(other.resolve("run.json"));
+    Files.writeString(other.resolve("run.json"), manifest.replace("GET /", "GET /slow"));
+    var diff = new Command(folder).run("diff", "results", "other");
+    assertThat(diff.code()).as(diff.said()).isEqualTo(2);
+    assertThat(diff.err()).contains("of different plans").contains("load.work").contains("/slow");
+  }
+
+  @Test
   void aFolderThatHoldsARunIsNotRunInto() {
     var second = new Command(folder).run("run", "small.yaml", "--out", "results");
     assertThat(second.code()).isEqualTo(2);

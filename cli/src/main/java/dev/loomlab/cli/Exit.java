@@ -4,7 +4,10 @@ package dev.loomlab.cli;
 public enum Exit {
   /** The question is answered and every expectation holds. */
   ANSWERED(0),
-  /** The question is answered and an expectation does not hold, or could not be told. */
+  /**
+   * The question is answered and an expectation does not hold, or could not be told; of a diff,
+   * that something is worse.
+   */
   EXPECTATION(1),
   /** The command or the plan is wrong; every fault was listed. */
   USAGE(2),

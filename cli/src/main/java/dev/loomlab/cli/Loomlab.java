@@ -24,7 +24,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     footerHeading = "%nExit codes:%n",
     footer = {
       "  0    answered, and every expectation of the plan holds",
-      "  1    an expectation does not hold",
+      "  1    an expectation does not hold, or a diff finds something worse",
       "  2    wrong usage or plan; everything wrong is listed",
       "  3    cannot run here, or a variant could not be measured; what is missing is said",
       "  70   a fault of Loomlab",
@@ -70,6 +70,7 @@ public final class Loomlab {
             .addSubcommand("plans", new PlansCommand(terminal))
             .addSubcommand("load", new LoadCommand())
             .addSubcommand("report", new ReportCommand(terminal))
+            .addSubcommand("diff", new DiffCommand(terminal))
             .addSubcommand("baseline", new BaselineCommand(terminal))
             .setOut(writer(terminal.out()))
             .setErr(writer(terminal.err()))

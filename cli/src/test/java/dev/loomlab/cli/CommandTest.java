@@ -23,7 +23,7 @@ final class CommandTest {
   void helpListsTheCommandsAndGoesToStandardOutput() {
     assertThat(execute("--help")).isZero();
     assertThat(out.toString(StandardCharsets.UTF_8))
-        .contains("run ", "plans ", "load ", "report ", "baseline ", "Exit codes:");
+        .contains("run ", "plans ", "load ", "report ", "diff ", "baseline ", "Exit codes:");
     assertThat(err.size()).isZero();
   }
 

@@ -78,6 +78,8 @@ final class Figures {
         perRequest(window.growth(Gauge.ALLOCATED_BYTES_TOTAL), load, 1));
     put(Figure.RSS, scaled(window.highest(Gauge.RSS_BYTES), 1 / BYTES_PER_MIB));
     put(Figure.HEAP, scaled(window.highest(Gauge.HEAP_USED_BYTES), 1 / BYTES_PER_MIB));
+    put(Figure.HEAP_MOST, scaled(window.highest(Gauge.HEAP_MOST_BYTES), 1 / BYTES_PER_MIB));
+    put(Figure.OPEN_FILES, window.highest(Gauge.OPEN_FILES));
     put(Figure.PLATFORM_THREADS, window.highest(Gauge.PLATFORM_THREADS));
     put(Figure.CARRIERS, window.highest(Gauge.CARRIERS));
     put(Figure.GC_PAUSE_MAX, window.highest(Gauge.GC_PAUSE_MAX_MILLIS));

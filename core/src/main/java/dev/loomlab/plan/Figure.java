@@ -41,7 +41,9 @@ public enum Figure {
   GC_PAUSE_MAX("gcPauseMaxMillis", "ms", Better.LOWER, false),
   ERROR_SHARE("errorShare", "share", Better.LOWER, false),
   GENERATOR_CPU_CORES("generatorCpuCores", "cores", Better.NEITHER, false),
-  GENERATOR_LATENESS_P99("generatorLatenessP99Millis", "ms", Better.LOWER, false);
+  GENERATOR_LATENESS_P99("generatorLatenessP99Millis", "ms", Better.LOWER, false),
+  HEAP_MOST("heapMostMiB", "MiB", Better.NEITHER, false),
+  OPEN_FILES("openFilesPeak", "files", Better.NEITHER, false);
 
   /** Which way is good. */
   public enum Better {

@@ -19,6 +19,9 @@ public record Environment(Map<String, String> facts) {
   /** The fact that holds how many cores the target may use, a whole number. */
   public static final String TARGET_CORES = "target.cores";
 
+  /** The fact that holds how much memory the machine has, a whole number of mebibytes. */
+  public static final String MEMORY_MEBIBYTES = "memoryMiB";
+
   /** The fact that holds how many files the target may have open, a whole number. */
   public static final String TARGET_OPEN_FILES_LIMIT = "target.openFilesLimit";
 

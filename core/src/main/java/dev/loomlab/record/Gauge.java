@@ -21,5 +21,7 @@ public enum Gauge {
   /** Processor time that the whole machine used, all cores together. */
   MACHINE_CPU_NANOS_TOTAL,
   /** Processor time of the samplers themselves: the observer's process. */
-  OBSERVER_CPU_NANOS_TOTAL
+  OBSERVER_CPU_NANOS_TOTAL,
+  /** What the heap may grow to. */
+  HEAP_MOST_BYTES
 }

@@ -1,15 +1,10 @@
 package dev.loomlab.report;
 
 import dev.loomlab.judge.Caveat;
-import dev.loomlab.judge.Cell;
 import dev.loomlab.judge.Findings;
-import dev.loomlab.judge.Summary;
 import dev.loomlab.plan.Case;
-import dev.loomlab.plan.Level;
-import dev.loomlab.plan.LimitKind;
 import dev.loomlab.plan.Variant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -100,6 +95,12 @@ public record Answer(List<Part> parts) {
     return parts;
   }
 
+  private static List<String> limits(Findings findings, Case inCase) {
+    return LimitBlock.lines(findings, inCase, false).stream()
+        .map(line -> "What limited " + line)
+        .toList();
+  }
+
   private static String about(String candidate, Case inCase) {
     if (inCase.name().isEmpty()) {
       return candidate;
@@ -108,41 +109,8 @@ public record Answer(List<Part> parts) {
     return candidate.isEmpty() ? Words.capital(place) : candidate + ", " + place;
   }
 
-  /** One sentence a variant: where along the levels what was its limit. */
-  private static List<String> limits(Findings findings, Case inCase) {
-    var levels = Report.levels(findings);
-    var words = new LevelWords(levels);
-    var sentences = new ArrayList<String>();
-    for (var variant : findings.plan().variants()) {
-      var kinds = new LinkedHashMap<LimitKind, List<Summary>>();
-      for (var level : levels) {
-        findings
-            .summary(new Cell(inCase.name(), variant.name(), level))
-            .ifPresent(
-                summary ->
-                    kinds
-                        .computeIfAbsent(summary.limit().kind(), new_ -> new ArrayList<>())
-                        .add(summary));
-      }
-      if (!kinds.isEmpty()) {
-        sentences.add(
-            kinds.values().stream()
-                .map(cells -> words.of(places(cells)) + " " + limit(cells))
-                .collect(Collectors.joining("; ", "What limited " + variant.name() + ": ", ".")));
-      }
-    }
-    return sentences;
-  }
-
-  private static List<Level> places(List<Summary> cells) {
-    return cells.stream().map(each -> each.cell().level()).toList();
-  }
-
-  private static String limit(List<Summary> cells) {
-    return Words.limit(cells.stream().map(Summary::limit).toList());
-  }
-
-  private static List<String> care(Findings findings) {
+  /** Caveats of the whole run in sentences; what was not observed has a place of its own. */
+  static List<String> care(Findings findings) {
     return findings.caveats().stream()
         .filter(caveat -> !(caveat instanceof Caveat.NotObserved))
         .map(caveat -> Words.capital(caveat.statement()) + ". " + caveat.cure())

@@ -72,6 +72,15 @@ final class Contest {
     return said;
   }
 
+  /** What could not be told, and what would tell; empty where everything was decided. */
+  List<String> open() {
+    var undecided = new Undecided(candidate, subject, margin, comparisons, levels);
+    var said = new ArrayList<String>(undecided.throughput());
+    said.addAll(undecided.others());
+    said.addAll(invalid());
+    return said;
+  }
+
   /** The verdicts on throughput alone: {@code virtual is better from 1000 on}. */
   String headline() {
     var clauses = new ArrayList<String>();

@@ -102,6 +102,7 @@ public final class HtmlReport {
       var sentences = node.putArray("sentences");
       part.sentences().forEach(sentences::add);
     }
+    root.set("firstPage", PageJson.of(FirstPage.of(findings)));
     root.set("ceilings", ChartData.ceilings(findings));
     root.set("foretold", PredictionJson.sentences(findings.predictions()));
     root.put("pointsPerDecade", ChartData.POINTS_PER_DECADE);

@@ -16,18 +16,30 @@ record LevelWords(List<Level> all) {
 
   /** The shortest plain words for some of the levels. */
   String of(Collection<Level> some) {
+    return of(some, "");
+  }
+
+  /** The same with what a level counts: {@code from 1000 concurrent requests on}. */
+  String counted(Collection<Level> some) {
+    return switch (all.getFirst()) {
+      case Level.Closed closed -> of(some, " concurrent requests");
+      case Level.Open open -> of(some, "");
+    };
+  }
+
+  private String of(Collection<Level> some, String unit) {
     var in = all.stream().filter(some::contains).toList();
     int size = in.size();
     if (size > 1 && size == all.size()) {
       return "at every level";
     }
     if (size > 1 && in.equals(all.subList(all.size() - size, all.size()))) {
-      return "from " + in.getFirst().label() + " on";
+      return "from " + in.getFirst().label() + unit + " on";
     }
     if (size > 2 && in.equals(all.subList(0, size))) {
-      return "up to " + in.getLast().label();
+      return "up to " + in.getLast().label() + unit;
     }
-    return "at " + Words.list(in.stream().map(Level::label).toList());
+    return "at " + Words.list(in.stream().map(Level::label).toList()) + unit;
   }
 
   /** The same at the beginning of a sentence. */

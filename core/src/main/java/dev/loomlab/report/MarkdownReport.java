@@ -44,11 +44,9 @@ public final class MarkdownReport {
     var plan = findings.plan();
     lines.add("# " + escaped(plan.name()));
     block(escaped(plan.question()));
-    for (var part : Answer.of(findings).parts()) {
-      var about = part.about().isEmpty() ? "" : "**" + escaped(part.about()) + ":** ";
-      block(about + escaped(String.join(" ", part.sentences())));
-    }
+    lines.addAll(PageMarkdown.lines(FirstPage.of(findings)));
     plan.cases().forEach(this::figures);
+    inSentences();
     caveats();
     expectations();
     laws();
@@ -58,6 +56,14 @@ public final class MarkdownReport {
     block("Run again:");
     block(code(report.rerunCommand()));
     return lines;
+  }
+
+  private void inSentences() {
+    block("## In sentences, with intervals");
+    for (var part : Answer.of(findings).parts()) {
+      var about = part.about().isEmpty() ? "" : "**" + escaped(part.about()) + ":** ";
+      block(about + escaped(String.join(" ", part.sentences())));
+    }
   }
 
   private void figures(Case inCase) {
@@ -247,37 +253,11 @@ public final class MarkdownReport {
     lines.add(text);
   }
 
-  /** Text that Markdown and HTML leave as it is: on one line, every active character escaped. */
   private static String escaped(String text) {
-    var escaped = new StringBuilder();
-    PlainText.safe(text)
-        .codePoints()
-        .forEach(
-            point -> {
-              switch (point) {
-                case '&' -> escaped.append("&amp;");
-                case '<' -> escaped.append("&lt;");
-                case '>' -> escaped.append("&gt;");
-                case '@' -> escaped.append("&#64;");
-                case '|' -> escaped.append("&#124;");
-                case '\\', '`', '*', '_', '[', ']', '#', '~', '$', '!' ->
-                    escaped.append('\\').appendCodePoint(point);
-                default -> escaped.appendCodePoint(point);
-              }
-            });
-    return escaped.toString();
+    return MarkdownText.escaped(text);
   }
 
-  /** A code block whose fence is longer than any run of backticks inside. */
   private static String code(String text) {
-    var safe = PlainText.safe(text);
-    int longest = 2;
-    int run = 0;
-    for (int i = 0; i < safe.length(); i++) {
-      run = safe.charAt(i) == '`' ? run + 1 : 0;
-      longest = Math.max(longest, run);
-    }
-    var fence = "`".repeat(longest + 1);
-    return fence + "\n" + safe + "\n" + fence;
+    return MarkdownText.code(text);
   }
 }

@@ -4,6 +4,7 @@ import dev.loomlab.judge.Caveat;
 import dev.loomlab.judge.Cell;
 import dev.loomlab.judge.Check;
 import dev.loomlab.judge.Comparison;
+import dev.loomlab.judge.Decision;
 import dev.loomlab.judge.ExpectationResult;
 import dev.loomlab.judge.Findings;
 import dev.loomlab.judge.Limit;
@@ -85,6 +86,7 @@ public final class ResultJson {
     var limits = root.putArray("limitsInForce");
     findings.limitsInForce().forEach(each -> limits.add(limitInForce(each)));
     root.set("predictions", PredictionJson.of(findings.predictions()));
+    root.set("decision", DecisionJson.of(new Subject(findings, Decision.of(findings))));
     return root;
   }
 
@@ -176,7 +178,7 @@ public final class ResultJson {
     }
   }
 
-  private static ObjectNode cell(Cell cell) {
+  static ObjectNode cell(Cell cell) {
     var node = NODES.objectNode();
     putCase(node, cell.caseName());
     node.put("variant", cell.variant());
@@ -207,7 +209,7 @@ public final class ResultJson {
     return node;
   }
 
-  private static ArrayNode caveats(List<Caveat> caveats) {
+  static ArrayNode caveats(List<Caveat> caveats) {
     var nodes = NODES.arrayNode();
     for (var caveat : caveats) {
       nodes
@@ -219,11 +221,11 @@ public final class ResultJson {
     return nodes;
   }
 
-  private static ObjectNode spread(Spread spread) {
+  static ObjectNode spread(Spread spread) {
     return spread(spread.median(), spread.low(), spread.high());
   }
 
-  private static ObjectNode spread(double median, double low, double high) {
+  static ObjectNode spread(double median, double low, double high) {
     var node = NODES.objectNode();
     putNumber(node, "median", median);
     putNumber(node, "low", low);

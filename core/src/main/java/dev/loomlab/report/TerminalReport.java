@@ -68,11 +68,8 @@ public final class TerminalReport {
     laws();
     limitsInForce();
     predictions();
-    lines.add("");
-    lines.add(style.apply(Tone.HEADING, "Answer"));
-    for (var part : Answer.of(findings).parts()) {
-      paragraph("  ", Tone.PLAIN, part.text());
-    }
+    heading("Answer");
+    lines.addAll(PageText.lines(FirstPage.of(findings), style, COLUMNS));
     return lines;
   }
 
@@ -259,6 +256,9 @@ public final class TerminalReport {
               .map(row -> row.getFirst() + " " + row.get(column))
               .collect(Collectors.joining(", "));
       paragraph("  ", Tone.PLAIN, table.heads().get(arm) + ": " + values);
+    }
+  }
+
   private void predictions() {
     var sentences = PredictionText.of(findings.predictions());
     if (!sentences.isEmpty()) {

@@ -57,6 +57,7 @@ final class Words {
       case RSS -> "resident memory";
       case HEAP -> "heap";
       case ALLOCATED_PER_REQUEST -> "allocated memory per request";
+      case ERROR_SHARE -> "failed requests";
       default -> figure.key();
     };
   }
@@ -101,7 +102,9 @@ final class Words {
                   ? ""
                   : sizes.replace(")", sizes.equals(" (1)") ? " core)" : " cores)"));
       case CONNECTIONS -> "the connections it accepts" + sizes;
-      case POOL -> "a pool that it uses" + sizes;
+      case POOL ->
+          alike.getFirst().name().map(name -> "the pool " + name).orElse("a pool that it uses")
+              + sizes;
       case DOWNSTREAM -> "a service that it calls" + sizes;
       case PARTITIONS -> "the number of partitions" + sizes;
       case GENERATOR -> "the load generator (these figures say nothing about the target)";

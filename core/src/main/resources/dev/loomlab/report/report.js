@@ -42,15 +42,30 @@ const fillHead = (page) => {
 };
 
 const fillAnswer = (page) => {
-  const [first, ...others] = page.answer;
-  const paragraph = (part, lead) =>
+  const { headlines, grids, blocks } = page.firstPage;
+  const headline = (each) =>
     el(
       "div",
-      { class: lead ? "lead" : "part" },
-      part.about ? el("h3", {}, part.about) : undefined,
-      el("p", {}, el(lead ? "strong" : "span", {}, part.sentences[0] ?? ""), ` ${part.sentences.slice(1).join(" ")}`),
+      { class: "lead" },
+      each.about ? el("h3", {}, each.about) : undefined,
+      el("p", {}, el("strong", {}, each.text), each.reason ? el("span", {}, each.reason) : undefined),
     );
-  bodyOf("answer").append(paragraph(first, true), el("div", { class: "parts" }, ...others.map((part) => paragraph(part, false))));
+  const word = ({ text, verdict }) => (verdict ? el("span", { class: `word ${verdict}` }, text) : text);
+  const grid = (each) =>
+    el(
+      "div",
+      { class: "calls" },
+      grids.length > 1 ? el("h3", {}, each.title) : undefined,
+      plainTable(each.title, each.heads, each.rows.map((row) => row.map(word))),
+    );
+  const block = (each) => el("div", { class: "part" }, el("h3", {}, each.title), el("ul", {}, ...each.lines.map((line) => el("li", {}, line))));
+  const paragraph = (part) => el("div", { class: "part" }, part.about ? el("h3", {}, part.about) : undefined, el("p", {}, part.sentences.join(" ")));
+  bodyOf("answer").append(
+    ...headlines.map(headline),
+    ...grids.map(grid),
+    el("div", { class: "parts" }, ...blocks.map(block)),
+    folded("In sentences, with intervals", () => el("div", { class: "parts" }, ...page.answer.map(paragraph))),
+  );
 };
 
 const fillVerdicts = (page) => {

@@ -30,6 +30,8 @@ class FiguresTest {
     assertFigure(summary, Figure.CPU_CORES, 70e-6 * 50 / 0.0503);
     assertFigure(summary, Figure.RSS, 180);
     assertFigure(summary, Figure.HEAP, 40);
+    assertFigure(summary, Figure.HEAP_MOST, 512);
+    assertFigure(summary, Figure.OPEN_FILES, 100);
     assertFigure(summary, Figure.ALLOCATED_PER_REQUEST, 2000);
     assertFigure(summary, Figure.PLATFORM_THREADS, 25);
     assertFigure(summary, Figure.ERROR_SHARE, 0);

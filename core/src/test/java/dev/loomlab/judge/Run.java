@@ -115,6 +115,7 @@ final class Run {
     values.put(Gauge.MACHINE_CPU_NANOS_TOTAL, machineNanos + 0.005 * now);
     values.put(Gauge.RSS_BYTES, model.rssMebibytes * 1024 * 1024);
     values.put(Gauge.HEAP_USED_BYTES, 40.0 * 1024 * 1024);
+    values.put(Gauge.HEAP_MOST_BYTES, 512.0 * 1024 * 1024);
     values.put(Gauge.ALLOCATED_BYTES_TOTAL, allocated);
     values.put(Gauge.PLATFORM_THREADS, threads(users));
     values.put(Gauge.OPEN_FILES, users + 50);

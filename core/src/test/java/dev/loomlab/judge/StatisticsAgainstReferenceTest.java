@@ -37,6 +37,21 @@ class StatisticsAgainstReferenceTest {
   }
 
   @Test
+  void unpairedIntervalsAndBothKindsOfPValueAgreeWithR() {
+    var table = Table.read("welch.csv");
+    assertThat(table.rows()).hasSize(24);
+    for (var row : table.rows()) {
+      var logs = new WelchLogs(row.numbers("before"), row.numbers("after"));
+      double delta = row.number("delta");
+      agrees(row, "df", logs.degreesOfFreedom());
+      agrees(row, "low95", logs.difference() - logs.halfWidth(0.95));
+      agrees(row, "high95", logs.difference() + logs.halfWidth(0.95));
+      agrees(row, "difference", logs.differencePValue(delta));
+      agrees(row, "equivalence", logs.equivalencePValue(delta));
+    }
+  }
+
+  @Test
   void holmsAdjustedPValuesAgreeWithR() {
     for (var row : Table.read("holm.csv").rows()) {
       assertThat(Holm.adjusted(row.numbers("p")))

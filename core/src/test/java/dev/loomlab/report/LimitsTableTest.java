@@ -35,7 +35,8 @@ class LimitsTableTest {
                 findings.expectations(),
                 findings.caveats(),
                 findings.byRequest(),
-                List.of()),
+                List.of(),
+                findings.predictions()),
             sample.trials(),
             sample.rerunCommand());
     var out = new StringBuilder();

@@ -106,7 +106,9 @@ class RequestsReportTest {
         List.of(),
         List.of(),
         List.of(),
-        byRequest);
+        byRequest,
+        List.of(),
+        List.of());
   }
 
   private static Summary mix(Summary summary) {

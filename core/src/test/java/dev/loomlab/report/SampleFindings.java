@@ -203,6 +203,7 @@ public final class SampleFindings {
         Figure.CPU_CORES, spread(SampleTrials.CPU_MICROS[variant][level] * throughput / 1e6));
     figures.put(Figure.RSS, spread(180 + users / (variant == 1 ? 25 : 60)));
     figures.put(Figure.HEAP, spread(60 + users / 50));
+    figures.put(Figure.HEAP_MOST, spread(512));
     figures.put(Figure.ALLOCATED_PER_REQUEST, spread(4096 + 512.0 * variant));
     figures.put(Figure.PLATFORM_THREADS, spread(variant == 0 ? 224 : 26));
     if (variant != 0) {

@@ -44,7 +44,7 @@ final class SampleTrials {
               "target.cores", "1",
               "cpu", "Sample CPU 9000 at 3.1 GHz",
               "os", "SampleOS 7.2 x86_64",
-              "memory", "8 GiB",
+              "memoryMiB", "8192",
               "target.jvm", "25.0.3+9 (Sample Vendor)",
               "generator.jvm", "25.0.3+9 (Sample Vendor)"));
 

@@ -35,6 +35,11 @@ final class Sketch {
   private List<Case> cases = List.of(Case.ONLY);
   private String inCase = "";
   private Map<String, String> environment = Map.of();
+  private Map<String, Long> errors = Map.of();
+  private List<Caveat> ofTheNextCell = List.of();
+  private List<Caveat> ofTheRun = List.of();
+  private Optional<String> name = Optional.empty();
+  private Optional<Limit.Next> next = Optional.empty();
 
   private Sketch(List<String> variants, List<Level> levels) {
     this.variants = variants;
@@ -57,6 +62,25 @@ final class Sketch {
 
   Sketch environment(String fact, String value) {
     environment = Map.of(fact, value);
+    return this;
+  }
+
+  Sketch caveats(Caveat... ofThem) {
+    ofTheRun = List.of(ofThem);
+    return this;
+  }
+
+  /** The next cell's limit has a name, and a step to try. */
+  Sketch named(String pool, String step) {
+    name = Optional.of(pool);
+    next = Optional.of(new Limit.Next(step, OptionalDouble.empty()));
+    return this;
+  }
+
+  /** The next cell is one with errors, of a thousand requests, and with caveats. */
+  Sketch failing(Map<String, Long> byKind, Caveat... caveats) {
+    errors = byKind;
+    ofTheNextCell = List.of(caveats);
     return this;
   }
 
@@ -118,10 +142,14 @@ final class Sketch {
             new Cell(inCase, variant, Level.of(level)),
             3,
             1000,
-            Map.of(),
+            errors,
             spreads,
-            new Limit(kind, size, List.of()),
-            List.of()));
+            new Limit(kind, size, List.of(), name, next),
+            ofTheNextCell));
+    errors = Map.of();
+    name = Optional.empty();
+    next = Optional.empty();
+    ofTheNextCell = List.of();
     return this;
   }
 
@@ -149,13 +177,11 @@ final class Sketch {
             sample.observe(),
             List.of());
     return new Findings(
-        plan,
-        new Environment(environment),
-        summaries,
-        comparisons,
-        List.of(),
-        List.of(),
-        List.of());
+        plan, new Environment(environment), summaries, comparisons, List.of(), List.of(), ofTheRun);
+  }
+
+  Report report() {
+    return new Report(findings(), List.of(), "loomlab run sketch");
   }
 
   String answer() {

@@ -13,7 +13,8 @@ import java.util.concurrent.TimeoutException;
 /** Attaches to a process if it is a JVM that allows it, and says what is missed otherwise. */
 final class Attaching {
   private static final long BOUND_SECONDS = 30;
-  private static final String JVM_FIGURES = "heap, collections, allocation, virtual threads and thread dumps";
+  private static final String JVM_FIGURES =
+      "heap, collections, allocation, virtual threads and thread dumps";
 
   private Attaching() {}
 

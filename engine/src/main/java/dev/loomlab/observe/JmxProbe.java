@@ -102,6 +102,7 @@ final class JmxProbe implements Probe {
     readings++;
     if (jvm.read(MEMORY, "HeapMemoryUsage").get("HeapMemoryUsage") instanceof CompositeData heap) {
       put(into, Gauge.HEAP_USED_BYTES, heap.get("used"));
+      put(into, Gauge.HEAP_MOST_BYTES, heap.get("max"));
     }
     if (hasScheduler) {
       readScheduler(into);

@@ -27,7 +27,7 @@ final class EnvironmentFacts {
     ofMachine.put("cpu", cpu());
     ofMachine.put("os", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
     ofMachine.put("kernel", System.getProperty("os.version"));
-    ofMachine.put("memoryMiB", Long.toString(memoryBytes() / MIB));
+    ofMachine.put(Environment.MEMORY_MEBIBYTES, Long.toString(memoryBytes() / MIB));
     ofMachine.put(
         "tool.jvm",
         System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));

@@ -76,7 +76,8 @@ final class PlanTree {
     return path.isEmpty() ? key : path + "." + key;
   }
 
-  private static String shown(JsonNode node) {
+  /** A value as a person reads it. */
+  static String shown(JsonNode node) {
     return node.isMissingNode() ? "nothing" : node.toString();
   }
 }

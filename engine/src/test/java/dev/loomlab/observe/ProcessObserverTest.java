@@ -177,7 +177,8 @@ class ProcessObserverTest {
 
     assertThat(seen.unobserved())
         .extracting(Unobserved::what)
-        .containsExactly("heap, collections, allocation, virtual threads and thread dumps", "flight recording");
+        .containsExactly(
+            "heap, collections, allocation, virtual threads and thread dumps", "flight recording");
     assertThat(seen.samples().getLast().values()).containsKey(Gauge.CPU_NANOS_TOTAL);
   }
 

@@ -32,7 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Targets that cannot be looked into, or no longer: what is left is seen, and the rest is said. */
 class UnwillingTargetTest {
-  private static final String JVM_FIGURES = "heap, collections, allocation, virtual threads and thread dumps";
+  private static final String JVM_FIGURES =
+      "heap, collections, allocation, virtual threads and thread dumps";
   private static final String JAVA =
       Path.of(System.getProperty("java.home"), "bin/java").toString();
   private static final String SERVER =

@@ -62,7 +62,7 @@ class HtmlReportInABrowserTest {
     assertThat(browser.evaluate("document.querySelectorAll('canvas').length").asInt()).isEqualTo(7);
     assertThat(painted()).hasSize(7).allMatch(count -> count > 100);
     assertThat(text("#name")).isEqualTo("http-blocking");
-    assertThat(text("#answer")).contains("virtual is better from 1000 on");
+    assertThat(text("#answer")).contains("Switch to virtual from 1000 concurrent requests on");
     assertNothingWentWrong(plain);
   }
 
