@@ -15,6 +15,9 @@ final class CrewRule implements LimitRule {
   /** So many of a hundred workers may be between two requests at the moment of a dump. */
   private static final double BETWEEN_REQUESTS = 0.05;
 
+  /** Of a crew smaller than this none may. */
+  private static final int SMALL = 8;
+
   /** The least that are in the target beyond the workers. */
   private static final double MORE_IN_SYSTEM = 1.05;
 
@@ -48,7 +51,7 @@ final class CrewRule implements LimitRule {
             view ->
                 view.crews().stream()
                     .filter(crew -> isFull(crew) && inSystem >= MORE_IN_SYSTEM * crew.size())
-                    .filter(crew -> isBound(crew, plateau))
+                    .filter(crew -> isBound(crew, plateau) && hasMost(crew, view))
                     .findFirst(),
             Crew::size);
   }
@@ -67,9 +70,14 @@ final class CrewRule implements LimitRule {
     return plateau.get().isAbout(crew.size()) || isLower;
   }
 
+  /** Whether the crew has most of the requests that threads are at, and do not just wait for it. */
+  private static boolean hasMost(Crew crew, DumpView view) {
+    return 2 * crew.busy() >= view.busy() - view.count(Doing.Kind.HANDED_OVER);
+  }
+
   /** All of the crew have a request, and most of them are at it, not held back by each other. */
   private static boolean isFull(Crew crew) {
-    double between = Math.max(1, BETWEEN_REQUESTS * crew.size());
+    double between = crew.size() < SMALL ? 0 : Math.max(1, BETWEEN_REQUESTS * crew.size());
     int heldBack =
         crew.count(Doing.Kind.POOL_WAIT)
             + crew.count(Doing.Kind.OWN_WAIT)

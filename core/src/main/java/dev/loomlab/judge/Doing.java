@@ -61,6 +61,17 @@ record Doing(Kind kind, Optional<String> what) {
           "NioSocketImpl.accept",
           "ServerSocketChannelImpl.accept");
 
+  /** Loops that turn to whatever is ready, and are at most waited for by requests. */
+  private static final List<String> LOOPS =
+      List.of(
+          "io.netty.util.concurrent.SingleThreadEventExecutor",
+          "io.netty.channel.SingleThreadIoEventLoop",
+          "org.eclipse.jetty.io.ManagedSelector",
+          "org.xnio.nio.WorkerThread.run",
+          "org.apache.tomcat.util.net.NioEndpoint$Poller.run",
+          "sun.net.httpserver.ServerImpl$Dispatcher.run",
+          "jdk.internal.net.http.HttpClientImpl$SelectorManager.run");
+
   /** Calls in which a thread waits for a pool's connection, and the pool's library. */
   private static final Map<String, String> POOLS =
       Map.ofEntries(
@@ -157,7 +168,8 @@ record Doing(Kind kind, Optional<String> what) {
     if (has(group.frames(), IDLE_AT)) {
       return new Doing(Kind.IDLE, Optional.empty());
     }
-    if (has(inner, SELECTORS)) {
+    boolean inLoop = group.application().isEmpty() && has(group.frames(), LOOPS);
+    if (inLoop || has(inner, SELECTORS)) {
       return new Doing(Kind.LISTENING, Optional.empty());
     }
     var pool = named(inner, POOLS);

@@ -184,6 +184,19 @@ class ForeignLimitsTest {
   }
 
   @Test
+  void aFewBusyThreadsBesideThoseOfTheRequestsAreNoLimit() {
+    var dump = Stacks.dump(Stacks.sleeping(500), Stacks.busy(2));
+    assertThat(limit(bounded(2), dump).kind()).isNotEqualTo(LimitKind.THREADS);
+    assertThat(limitAt(MANY, bounded(2), dump, MANY).kind()).isEqualTo(LimitKind.UNKNOWN);
+  }
+
+  @Test
+  void loopsThatServeAllConnectionsAreNoWorkers() {
+    assertThat(limit(bounded(3), Stacks.dump(Stacks.looping(3))).kind())
+        .isEqualTo(LimitKind.UNKNOWN);
+  }
+
+  @Test
   void asManyWorkersAsUsersAreNoLimit() {
     assertThat(limit(Model.pool(500).withoutStages(), Stacks.dump(Stacks.busy(500))).kind())
         .isEqualTo(LimitKind.OFFERED_LOAD);

@@ -118,6 +118,22 @@ final class Stacks {
     return workers(Kind.PLATFORM, count, List.of("java.lang.Thread.sleep"));
   }
 
+  /** Threads that serve all connections in turn, caught while they write an answer. */
+  static StackGroup looping(int count) {
+    return new StackGroup(
+        Kind.PLATFORM,
+        "loop-#",
+        "",
+        count,
+        Optional.of("RUNNABLE"),
+        List.of(
+            "sun.nio.ch.SocketDispatcher.write0",
+            "io.netty.channel.nio.NioIoHandler.run",
+            "io.netty.util.concurrent.SingleThreadEventExecutor$5.run",
+            "java.lang.Thread.run"),
+        Optional.empty());
+  }
+
   /** Workers of a pool without work. */
   static StackGroup idle(int count) {
     return new StackGroup(
