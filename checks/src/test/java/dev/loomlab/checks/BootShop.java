@@ -40,9 +40,11 @@ final class BootShop {
   }
 
   private static FileTime newestSource() throws IOException {
-    try (Stream<Path> files =
-        Stream.concat(Stream.of(PROJECT.resolve("pom.xml")), Files.walk(PROJECT.resolve("src")))) {
-      return files.map(BootShop::changed).max(FileTime::compareTo).orElseThrow();
+    try (Stream<Path> files = Files.walk(PROJECT.resolve("src"))) {
+      return Stream.concat(Stream.of(PROJECT.resolve("pom.xml")), files)
+          .map(BootShop::changed)
+          .max(FileTime::compareTo)
+          .orElseThrow();
     }
   }
 
