@@ -3,6 +3,7 @@ package dev.loomlab.baseline;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 
 /**
@@ -36,5 +37,16 @@ public record Baseline(List<Finding> findings) {
     begins.accept("the load engine against a server that does nothing");
     findings.add(GeneratorCeiling.find());
     return new Baseline(findings);
+  }
+
+  /**
+   * How many platform threads one program may have here, by half of what the system's limits leave
+   * and half of the free memory; empty where the system tells neither.
+   */
+  public static OptionalInt threadsAllowed() {
+    var most = new ThreadProbe(new SystemFiles(Path.of("/"))).allowed();
+    return most.isPresent()
+        ? OptionalInt.of(Math.clamp(most.getAsLong(), 1, Integer.MAX_VALUE))
+        : OptionalInt.empty();
   }
 }

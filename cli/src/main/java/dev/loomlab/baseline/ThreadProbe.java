@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 
 /** How many platform threads one process can start here, tried in a child that cannot do harm. */
 final class ThreadProbe {
@@ -40,16 +42,14 @@ final class ThreadProbe {
   }
 
   private int cap() {
-    long cap = MOST;
-    var left = system.processesLeft();
-    if (left.isPresent()) {
-      cap = Math.min(cap, left.getAsLong() / 2);
-    }
-    var memory = system.freeMemoryBytes();
-    if (memory.isPresent()) {
-      cap = Math.min(cap, memory.getAsLong() / 2 / BYTES_PER_THREAD);
-    }
-    return (int) Math.max(1, cap);
+    return Math.clamp(allowed().orElse(MOST), 1, MOST);
+  }
+
+  /** Half of what known limits leave to the machine, at most what half of the free memory holds. */
+  OptionalLong allowed() {
+    var byMemory = system.freeMemoryBytes().stream().map(bytes -> bytes / 2 / BYTES_PER_THREAD);
+    var byLimits = system.processesLeft().stream().map(left -> left / 2);
+    return LongStream.concat(byMemory, byLimits).min();
   }
 
   private Finding tried(int cap) throws IOException, InterruptedException {

@@ -4,6 +4,7 @@ import dev.loomlab.record.LevelRecord;
 import dev.loomlab.record.Outcome;
 import dev.loomlab.run.Progress;
 import dev.loomlab.run.RunEvent;
+import dev.loomlab.schedule.Extent;
 import dev.loomlab.schedule.Trial;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,7 +22,7 @@ final class ProgressLines implements Progress {
   private final Terminal terminal;
   private final List<String> levels = new ArrayList<>();
   private boolean live;
-  private int trials;
+  private Extent extent = new Extent.Exactly(0);
 
   ProgressLines(Terminal terminal) {
     this.terminal = terminal;
@@ -32,8 +33,8 @@ final class ProgressLines implements Progress {
     switch (event) {
       case RunEvent.RunStarted started -> started(started);
       case RunEvent.Noticed(String text) -> line("note: " + text);
-      case RunEvent.TrialStarted(Trial trial, int of, Duration left) -> {
-        trials = of;
+      case RunEvent.TrialStarted(Trial trial, Extent of, Duration left) -> {
+        extent = of;
         levels.clear();
         rewrite(place(trial) + ": starting the target", left);
       }
@@ -56,20 +57,33 @@ final class ProgressLines implements Progress {
   }
 
   private void started(RunEvent.RunStarted started) {
-    int kept = started.trials() - started.missing();
+    extent = started.extent();
+    int kept = started.kept();
+    int missing = started.left().isZero() ? 0 : extent.trials() - kept;
     line(
-        started.missing()
-            + (started.missing() == 1 ? " trial" : " trials")
+        atMost()
+            + missing
+            + (missing == 1 ? " trial" : " trials")
             + " to run"
             + (kept > 0 ? ", " + kept + " kept from before" : "")
-            + ", about "
+            + ", "
+            + (isBounded() ? "at most" : "about")
+            + " "
             + words(started.left()));
+  }
+
+  private boolean isBounded() {
+    return !(extent instanceof Extent.Exactly);
+  }
+
+  private String atMost() {
+    return isBounded() ? "at most " : "";
   }
 
   private void ended(Trial trial, Outcome outcome, Duration left) {
     switch (outcome) {
       case Outcome.Completed() ->
-          line(place(trial) + ": " + String.join(", ", levels) + "; " + words(left) + " left");
+          line(place(trial) + ": " + String.join(", ", levels) + "; " + left(left));
       case Outcome.Skipped(String reason) -> line(place(trial) + ": skipped: " + reason);
       case Outcome.Failed(String stage, String reason, List<String> lastLogLines) -> {
         line(place(trial) + ": FAILED in " + stage + ": " + reason);
@@ -82,8 +96,14 @@ final class ProgressLines implements Progress {
 
   private String place(Trial trial) {
     var inCase = trial.caseName().isEmpty() ? "" : trial.caseName() + " ";
-    return String.format(
-        Locale.ROOT, "[%d/%d] %s%s", trial.number(), trials, inCase, trial.variant());
+    var number =
+        switch (extent) {
+          case Extent.Exactly(int trials) -> trial.number() + "/" + trials;
+          case Extent.Blocks(_, int blocks) ->
+              trial.number() + ", block " + trial.block() + " of at most " + blocks;
+          case Extent.AtMost(int trials) -> trial.number() + " of at most " + trials;
+        };
+    return String.format(Locale.ROOT, "[%s] %s%s", number, inCase, trial.variant());
   }
 
   private static String throughput(LevelRecord level) {
@@ -92,7 +112,11 @@ final class ProgressLines implements Progress {
   }
 
   private void rewrite(String text, Duration left) {
-    rewrite(text + ", " + words(left) + " left");
+    rewrite(text + ", " + left(left));
+  }
+
+  private String left(Duration left) {
+    return atMost() + words(left) + " left";
   }
 
   private void rewrite(String text) {

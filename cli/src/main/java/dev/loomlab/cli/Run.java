@@ -1,6 +1,7 @@
 package dev.loomlab.cli;
 
 import dev.loomlab.drive.LoadProgram;
+import dev.loomlab.judge.Agendas;
 import dev.loomlab.plan.PlanFaults;
 import dev.loomlab.run.FolderRefused;
 import dev.loomlab.run.Interrupt;
@@ -10,6 +11,7 @@ import dev.loomlab.run.ResultsFolder;
 import dev.loomlab.run.RunResult;
 import dev.loomlab.run.ShutdownHook;
 import dev.loomlab.run.Workplace;
+import dev.loomlab.schedule.Extent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,10 +62,7 @@ record Run(
    */
   Exit carryOut(List<String> hosts, boolean json)
       throws PlanFaults, FolderRefused, IOException, InterruptedException {
-    question
-        .selection()
-        .leftOut(question.wholePlan())
-        .forEach(each -> terminal.note("note: not looked at in this run: " + each.text()));
+    noteLeftOut();
     return carryOut(hosts, folder -> Judgement.of(folder, terminal).write().say(json));
   }
 
@@ -89,20 +88,29 @@ record Run(
     }
   }
 
+  private void noteLeftOut() throws PlanFaults {
+    var leftOut = question.selection().leftOut(question.wholePlan());
+    if (question.selection().search().isPresent()) {
+      terminal.note("note: a search looks at none of the plan's expectations");
+    } else {
+      leftOut.forEach(each -> terminal.note("note: not looked at in this run: " + each.text()));
+    }
+  }
+
   private Exit run(ResultsFolder folder, Interrupt interrupt, List<String> hosts, Ending ending)
       throws PlanFaults, FolderRefused, InterruptedException {
     var progress = new ProgressLines(terminal);
     var resume =
         TypedCommand.resume(System.getProperty("loomlab.command", "loomlab"), folder.path(), hosts);
     try (var workplace = Workplace.in(folder, LoadProgram.served(), progress, interrupt)) {
-      var result = workplace.laboratory().run(question.plan());
+      var result = workplace.laboratory().run(question.plan(), Agendas.of(question.plan()));
       progress.clear();
       return switch (result) {
         case RunResult.Finished _ -> ending.end(folder.path());
         case RunResult.Interrupted(var trials, int missing) -> {
           terminal.note(
-              "interrupted: %d trials are kept, %d are missing. Go on with:\n  %s"
-                  .formatted(trials.size(), missing, resume));
+              "interrupted: %d trials are kept, %s%d are missing. Go on with:\n  %s"
+                  .formatted(trials.size(), decidesItself() ? "at most " : "", missing, resume));
           yield Exit.INTERRUPTED;
         }
       };
@@ -127,6 +135,10 @@ record Run(
       throw new CannotRun(
           folder.resolve(PredictedFolder.KEPT) + " cannot be written: " + unwritable, unwritable);
     }
+  }
+
+  private boolean decidesItself() throws PlanFaults {
+    return !(Agendas.of(question.plan()).extent() instanceof Extent.Exactly);
   }
 
   private ResultsFolder open() throws PlanFaults, FolderRefused {

@@ -13,6 +13,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -65,6 +66,8 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "N",
       description = "Run so many blocks: each holds every variant once.")
   private @Nullable Integer repetitions;
+
+  @Mixin private SearchOptions search = new SearchOptions();
 
   @Option(
       names = "--set",
@@ -147,10 +150,12 @@ final class RunCommand implements Callable<Integer> {
                           + "' is no level: write a concurrency (200) or a rate (500/s)"));
     }
     var names = variants.stream().map(String::trim).toList();
-    return new Selection(
-        quick,
-        names,
-        chosen,
-        repetitions == null ? OptionalInt.empty() : OptionalInt.of(repetitions));
+    var part =
+        new Selection(
+            quick,
+            names,
+            chosen,
+            repetitions == null ? OptionalInt.empty() : OptionalInt.of(repetitions));
+    return search.addedTo(part, wrong);
   }
 }

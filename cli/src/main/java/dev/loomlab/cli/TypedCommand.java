@@ -27,6 +27,7 @@ final class TypedCommand {
     if (selection.repetitions().isPresent()) {
       words.addAll(List.of("--repetitions", "" + selection.repetitions().getAsInt()));
     }
+    words.addAll(SearchOptions.typed(selection));
     question.sets().forEach(set -> words.addAll(List.of("--set", set)));
     return shell(words);
   }
@@ -46,7 +47,8 @@ final class TypedCommand {
     return words.stream().map(TypedCommand::quoted).collect(Collectors.joining(" "));
   }
 
-  private static String quoted(String word) {
+  /** A word as a shell takes it. */
+  static String quoted(String word) {
     return word.matches("[A-Za-z0-9_@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 }

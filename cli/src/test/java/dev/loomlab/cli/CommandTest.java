@@ -3,6 +3,8 @@ package dev.loomlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomlab.plan.PlanFaults;
+import dev.loomlab.plan.Search;
+import dev.loomlab.plan.Selection;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -11,6 +13,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 
@@ -45,6 +50,60 @@ final class CommandTest {
     assertThat(execute("run", "quickstart", "--repetitions", "many", "--fast", "--jsn"))
         .isEqualTo(Exit.USAGE.code());
     assertThat(said()).contains("--repetitions").contains("'many'").contains("--fast", "--jsn");
+  }
+
+  @Test
+  void wrongSearchesAreToldAtOnce() {
+    assertThat(
+            execute(
+                "run", "quickstart", "--until", "3", "--find-knee", "--find-pool", "=--threads 'x"))
+        .isEqualTo(Exit.USAGE.code());
+    assertThat(said())
+        .contains("--until: '3'")
+        .contains("a run searches one thing")
+        .contains("names no variant");
+  }
+
+  @Test
+  void aSearchThatThePlanCannotAnswerIsToldBeforeAnythingStarts() {
+    assertThat(execute("run", "quickstart", "--find-pool", "fixed-20=--threads ${size}"))
+        .isEqualTo(Exit.USAGE.code());
+    assertThat(said()).contains("Did you mean 'fixed-200'?");
+    assertThat(execute("run", "quickstart", "--levels", "50", "--find-knee"))
+        .isEqualTo(Exit.USAGE.code());
+    assertThat(said()).contains("nothing to search between");
+  }
+
+  @Test
+  void theHelpShowsWhatStandsForTheSize() {
+    assertThat(execute("run", "--help")).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("${size}", "--until", "--find-knee");
+  }
+
+  @Test
+  void theCommandThatAsksAgainSearchesTheSame() {
+    var pool =
+        new Search.Pool(
+            "fixed-200",
+            Optional.of(List.of("--threads", "${size}", "two words")),
+            OptionalInt.of(9));
+    var selection =
+        new Selection(
+            false,
+            List.of(),
+            List.of(),
+            OptionalInt.empty(),
+            OptionalDouble.of(0.025),
+            OptionalInt.of(30),
+            Optional.of(pool));
+    assertThat(SearchOptions.typed(selection))
+        .containsExactly(
+            "--until",
+            "2.5%",
+            "--at-most",
+            "30",
+            "--find-pool",
+            "fixed-200=--threads ${size} 'two words'");
   }
 
   @Test

@@ -190,6 +190,22 @@ public sealed interface Caveat {
     }
   }
 
+  /** Blocks ended before every interval was as narrow as the plan asks. */
+  record NotNarrow(double reached, double asked, int blocks) implements Caveat {
+    @Override
+    public String statement() {
+      return text(
+          "after %d blocks, as many as are allowed, the widest interval of a throughput ratio still"
+              + " reaches %.1f %%, %.1f %% was asked",
+          blocks, reached * 100, asked * 100);
+    }
+
+    @Override
+    public String cure() {
+      return "Allow more blocks (protocol: at-most), or lengthen the window.";
+    }
+  }
+
   /** Trials of the plan were not run. */
   record Incomplete(int recorded, int planned) implements Caveat {
     @Override

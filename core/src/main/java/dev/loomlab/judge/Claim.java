@@ -11,8 +11,9 @@ import java.util.Optional;
  * @param differenceP Holm's adjusted p-value of a difference beyond the margin
  * @param equivalenceP Holm's adjusted p-value of equivalence inside the margin
  * @param family how many comparisons its family has
+ * @param looks how often the data were looked at
  */
-record Claim(LogRatios estimate, double differenceP, double equivalenceP, int family) {
+record Claim(LogRatios estimate, double differenceP, double equivalenceP, int family, Looks looks) {
   /** The chance of a false claim that is accepted for the whole family. */
   static final double ALPHA = 0.05;
 
@@ -40,9 +41,9 @@ record Claim(LogRatios estimate, double differenceP, double equivalenceP, int fa
     }
     double delta = Claims.delta(margin);
     boolean beyond = Math.abs(estimate.mean()) > delta;
-    double oneSided = (beyond ? ALPHA / 2 : ALPHA) / family;
+    double oneSided = (beyond ? ALPHA / 2 : ALPHA) / (family * looks.penalty());
     int needed = estimate.blocksNeeded(delta, oneSided, MOST_BLOCKS);
-    double halfWidth = Math.expm1(estimate.halfWidth(0.95));
+    double halfWidth = Math.expm1(estimate.halfWidth(looks.confidence()));
     return Optional.of(
         needed >= MOST_BLOCKS && halfWidth < margin
             ? new Caveat.NearMargin(Math.exp(estimate.mean()), margin)

@@ -21,13 +21,23 @@ final class Claims {
    * and it does not count in the family.
    */
   static List<Optional<Claim>> of(List<Optional<LogRatios>> estimates, double margin) {
+    return of(estimates, margin, Looks.ONCE);
+  }
+
+  /** The same, where the data may have been looked at before. */
+  static List<Optional<Claim>> of(List<Optional<LogRatios>> estimates, double margin, Looks looks) {
     double delta = delta(margin);
     var present = estimates.stream().flatMap(Optional::stream).toList();
     double[] difference =
-        Holm.adjusted(present.stream().mapToDouble(each -> each.differencePValue(delta)).toArray());
+        Holm.adjusted(
+            present.stream()
+                .mapToDouble(each -> looks.penalty() * each.differencePValue(delta))
+                .toArray());
     double[] equivalence =
         Holm.adjusted(
-            present.stream().mapToDouble(each -> each.equivalencePValue(delta)).toArray());
+            present.stream()
+                .mapToDouble(each -> looks.penalty() * each.equivalencePValue(delta))
+                .toArray());
     var claims = new ArrayList<Optional<Claim>>();
     int index = 0;
     for (var estimate : estimates) {
@@ -36,7 +46,8 @@ final class Claims {
       } else {
         claims.add(
             Optional.of(
-                new Claim(estimate.get(), difference[index], equivalence[index], present.size())));
+                new Claim(
+                    estimate.get(), difference[index], equivalence[index], present.size(), looks)));
         index++;
       }
     }

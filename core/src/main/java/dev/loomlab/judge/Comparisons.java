@@ -59,7 +59,9 @@ final class Comparisons {
 
   private void family(String caseName, String candidate, All all) {
     var pairs = pairs(caseName, candidate);
-    var claims = Claims.of(pairs.stream().map(Pair::estimate).toList(), plan.protocol().margin());
+    var claims =
+        Claims.of(
+            pairs.stream().map(Pair::estimate).toList(), plan.protocol().margin(), Looks.of(plan));
     var inTotal = new ArrayList<Comparison>();
     for (int index = 0; index < pairs.size(); index++) {
       var pair = pairs.get(index);
@@ -144,7 +146,7 @@ final class Comparisons {
         pair.figure(),
         pair.baseline().variant(),
         pair.candidate().variant(),
-        pair.pairing().estimate().map(Comparisons::ratio),
+        pair.pairing().estimate().map(this::ratio),
         barred.isPresent() ? Verdict.INCONCLUSIVE : verdict,
         caveats);
   }
@@ -165,8 +167,8 @@ final class Comparisons {
     return SteadyState.neverSteady(cell(winner)).filter(Caveat.NeverSteady::bars);
   }
 
-  private static Comparison.Ratio ratio(LogRatios estimate) {
-    double half = estimate.halfWidth(0.95);
+  private Comparison.Ratio ratio(LogRatios estimate) {
+    double half = estimate.halfWidth(Looks.of(plan).confidence());
     return new Comparison.Ratio(
         Math.exp(estimate.median()),
         Math.exp(estimate.mean() - half),

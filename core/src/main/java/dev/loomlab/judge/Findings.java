@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * Everything that a report may say of a run.
  *
- * @param plan what was asked
+ * @param plan what was asked; of a search, with the variants and levels that it chose
  * @param environment what every trial ran on alike; facts in which trials differ are caveats
  * @param summaries one a cell, in the plan's order
  * @param comparisons every candidate against the baseline, in the plan's order
@@ -19,6 +19,7 @@ import java.util.Optional;
  *     several
  * @param limitsInForce the limits and settings that each variant's target ran under
  * @param predictions what two cells of each variant foretell of the others, held against them
+ * @param search what became of a run that decided as it went
  */
 public record Findings(
     Plan plan,
@@ -30,7 +31,8 @@ public record Findings(
     List<Caveat> caveats,
     List<RequestComparison> byRequest,
     List<LimitInForce> limitsInForce,
-    List<Prediction> predictions) {
+    List<Prediction> predictions,
+    Optional<SearchResult> search) {
 
   /** Of a plan with one request, with nothing known of limits in force. */
   public Findings(
@@ -51,7 +53,8 @@ public record Findings(
         caveats,
         List.of(),
         List.of(),
-        List.of());
+        List.of(),
+        Optional.empty());
   }
 
   /** Copies the lists. */

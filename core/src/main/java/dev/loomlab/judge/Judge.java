@@ -22,10 +22,12 @@ public final class Judge {
    *
    * @param before what was foretold
    */
-  public static Findings judge(Plan plan, List<TrialRecord> records, List<Prediction> before) {
+  public static Findings judge(Plan asked, List<TrialRecord> records, List<Prediction> before) {
+    var plan = Agendas.asRun(asked, records);
     var trials = CellReadings.latest(records);
     var cells = CellReadings.of(plan, records);
     var found = CellFindings.of(plan, cells);
+    var search = Agendas.result(asked, List.copyOf(trials));
     var compared = new Comparisons(plan, cells, found::invalidating).all();
     var comparisons = compared.inTotal();
     var summaries = List.copyOf(found.summaries().values());
@@ -36,9 +38,10 @@ public final class Judge {
         comparisons,
         found.checks().values().stream().flatMap(List::stream).toList(),
         new Expectations(plan, found, comparisons).results(),
-        RunCaveats.of(plan, trials, cells.values()),
+        RunCaveats.of(asked, trials, cells.values(), search),
         compared.byRequest(),
         LimitsInForce.of(plan, trials),
-        Predictions.scored(plan, found, cells, before));
+        Predictions.scored(plan, found, cells, before),
+        search);
   }
 }

@@ -70,6 +70,11 @@ final class LogRatios {
     return Math.min(1, 2 * Math.min(above, below));
   }
 
+  /** The p-value of "not below the margin", one-sided: P(T >= (d + delta) / e). */
+  double notWorsePValue(double delta) {
+    return upperTail(mean + delta);
+  }
+
   /**
    * The p-value of equivalence: the larger of the two one-sided p-values (Schuirmann 1987). At most
    * 0.05 exactly if the 90 % interval lies wholly inside the margin.

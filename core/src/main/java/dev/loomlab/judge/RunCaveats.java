@@ -3,7 +3,6 @@ package dev.loomlab.judge;
 import dev.loomlab.plan.Plan;
 import dev.loomlab.record.Outcome;
 import dev.loomlab.record.TrialRecord;
-import dev.loomlab.schedule.Schedule;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -19,12 +18,16 @@ final class RunCaveats {
 
   /** The run's caveats: what is missing, what differs, what disturbed it, what was not watched. */
   static List<Caveat> of(
-      Plan plan, Collection<TrialRecord> records, Collection<CellReadings> cells) {
+      Plan plan,
+      Collection<TrialRecord> records,
+      Collection<CellReadings> cells,
+      Optional<SearchResult> search) {
     var caveats = new ArrayList<Caveat>();
-    int planned = Schedule.of(plan).trials().size();
-    if (records.size() < planned) {
-      caveats.add(new Caveat.Incomplete(records.size(), planned));
+    var agenda = Agendas.of(plan);
+    if (!agenda.next(List.copyOf(records)).isEmpty()) {
+      caveats.add(new Caveat.Incomplete(records.size(), agenda.extent().trials()));
     }
+    notNarrow(search).ifPresent(caveats::add);
     missing(records).ifPresent(caveats::add);
     caveats.addAll(Environments.differences(records));
     disturbed(cells).ifPresent(caveats::add);
@@ -37,6 +40,17 @@ final class RunCaveats {
                 .forEach(each -> unobserved.add(new Caveat.NotObserved(each.what(), each.why()))));
     caveats.addAll(unobserved);
     return List.copyOf(caveats);
+  }
+
+  private static Optional<Caveat> notNarrow(Optional<SearchResult> search) {
+    return search
+        .filter(SearchResult.Repeated.class::isInstance)
+        .map(SearchResult.Repeated.class::cast)
+        .filter(repeated -> repeated.end() == SearchResult.Repeated.End.BOUND)
+        .map(
+            repeated ->
+                new Caveat.NotNarrow(
+                    repeated.reached().orElseThrow(), repeated.asked(), repeated.blocks()));
   }
 
   private static Optional<Caveat> disturbed(Collection<CellReadings> cells) {

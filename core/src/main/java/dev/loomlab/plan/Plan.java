@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param protocol how often, how long, in which order
  * @param observe what is watched, unless a variant says otherwise
  * @param expectations what the plan's author expects to find, in the plan's order
+ * @param search what the run looks for by itself, if it does
  */
 public record Plan(
     String name,
@@ -28,7 +29,8 @@ public record Plan(
     Load load,
     Protocol protocol,
     Observe observe,
-    List<Expectation> expectations) {
+    List<Expectation> expectations,
+    Optional<Search> search) {
 
   /** Copies the lists. */
   public Plan {
@@ -41,6 +43,51 @@ public record Plan(
     if (target.isEmpty() && variants.stream().anyMatch(variant -> variant.target().isEmpty())) {
       throw new IllegalArgumentException("a plan needs a target for every variant");
     }
+  }
+
+  /** A plan whose run looks for nothing by itself. */
+  public Plan(
+      String name,
+      String question,
+      Optional<Target> target,
+      List<Case> cases,
+      List<Variant> variants,
+      Load load,
+      Protocol protocol,
+      Observe observe,
+      List<Expectation> expectations) {
+    this(
+        name,
+        question,
+        target,
+        cases,
+        variants,
+        load,
+        protocol,
+        observe,
+        expectations,
+        Optional.empty());
+  }
+
+  /** The same plan with other variants and levels, as a search runs it. */
+  public Plan with(List<Variant> otherVariants, List<Level> otherLevels) {
+    return new Plan(
+        name,
+        question,
+        target,
+        cases,
+        otherVariants,
+        new Load(
+            load.work(),
+            otherLevels,
+            load.think(),
+            load.connections(),
+            load.generators(),
+            load.trustAnyCertificate()),
+        protocol,
+        observe,
+        expectations,
+        search);
   }
 
   /** The variant that the others are compared with. */

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
@@ -21,9 +22,20 @@ import java.util.OptionalInt;
  * @param variants names of the plan's variants; empty: all
  * @param levels levels of the plan; empty: all
  * @param repetitions how many blocks are run, if not as many as the plan says
+ * @param until how wide an interval may be before blocks end, if not as the plan says; a share
+ * @param atMost after how many blocks the run ends, known well enough or not, if not as the plan
+ *     says
+ * @param search what the run looks for by itself; expectations are then left out, since the cells
+ *     that they are about are not the ones that are measured
  */
 public record Selection(
-    boolean quick, List<String> variants, List<Level> levels, OptionalInt repetitions) {
+    boolean quick,
+    List<String> variants,
+    List<Level> levels,
+    OptionalInt repetitions,
+    OptionalDouble until,
+    OptionalInt atMost,
+    Optional<Search> search) {
 
   /** The whole plan as it is. */
   public static final Selection ALL =
@@ -35,6 +47,19 @@ public record Selection(
   private static final Duration QUICK_WINDOW = Duration.ofSeconds(2);
   private static final Duration QUICK_WARMUP = Duration.ofSeconds(1);
 
+  /** A selection whose run decides nothing by itself that the plan does not. */
+  public Selection(
+      boolean quick, List<String> variants, List<Level> levels, OptionalInt repetitions) {
+    this(
+        quick,
+        variants,
+        levels,
+        repetitions,
+        OptionalDouble.empty(),
+        OptionalInt.empty(),
+        Optional.empty());
+  }
+
   /** Copies the lists. */
   public Selection {
     variants = List.copyOf(variants);
@@ -45,7 +70,8 @@ public record Selection(
    * The plan that is left: without the variants and levels that were not selected, and without the
    * expectations that are about them.
    *
-   * @throws PlanFaults with every variant and level that the plan does not have
+   * @throws PlanFaults with every variant and level that the plan does not have, and what cannot be
+   *     searched in it
    */
   public Plan applyTo(Plan plan) throws PlanFaults {
     var faults = faultsAgainst(plan);
@@ -57,22 +83,29 @@ public record Selection(
             .filter(each -> variants.isEmpty() || variants.contains(each.name()))
             .toList();
     var load = plan.load();
-    return new Plan(
-        plan.name(),
-        plan.question(),
-        plan.target(),
-        plan.cases(),
-        keptVariants,
-        new Load(
-            load.work(),
-            keptLevels(load.levels()),
-            load.think(),
-            load.connections(),
-            load.generators(),
-            load.trustAnyCertificate()),
-        protocol(plan.protocol()),
-        plan.observe(),
-        plan.expectations().stream().filter(each -> canHold(each.claim(), plan)).toList());
+    var part =
+        new Plan(
+            plan.name(),
+            plan.question(),
+            plan.target(),
+            plan.cases(),
+            keptVariants,
+            new Load(
+                load.work(),
+                keptLevels(load.levels()),
+                load.think(),
+                load.connections(),
+                load.generators(),
+                load.trustAnyCertificate()),
+            protocol(plan.protocol()),
+            plan.observe(),
+            plan.expectations().stream().filter(each -> canHold(each.claim(), plan)).toList(),
+            search);
+    var wrong = search.map(each -> each.faultsAgainst(part)).orElse(List.of());
+    if (!wrong.isEmpty()) {
+      throw new PlanFaults(plan.name(), wrong);
+    }
+    return part;
   }
 
   /** The expectations that {@link #applyTo} leaves out because their cells are not measured. */
@@ -98,6 +131,29 @@ public record Selection(
               0,
               "--repetitions: %d must be from 1 to %d"
                   .formatted(repetitions.getAsInt(), MAX_REPETITIONS)));
+    }
+    faults.addAll(faultsOfRepeating(plan));
+    return faults;
+  }
+
+  private List<Fault> faultsOfRepeating(Plan plan) {
+    var faults = new ArrayList<Fault>();
+    boolean repeats = until.isPresent() || plan.protocol().until().isPresent();
+    if (atMost.isPresent() && !repeats) {
+      faults.add(new Fault(0, 0, "--at-most: there is no --until that it bounds"));
+    }
+    if (atMost.isPresent()
+        && (atMost.getAsInt() < Protocol.Until.LEAST || atMost.getAsInt() > MAX_REPETITIONS)) {
+      faults.add(
+          new Fault(
+              0,
+              0,
+              "--at-most: %d must be from %d to %d"
+                  .formatted(atMost.getAsInt(), Protocol.Until.LEAST, MAX_REPETITIONS)));
+    }
+    if (search.isPresent() && until.isPresent()) {
+      faults.add(
+          new Fault(0, 0, "--until: a search ends by itself; leave --until or the search away"));
     }
     return faults;
   }
@@ -134,9 +190,25 @@ public record Selection(
         quick ? shorter(whole.window(), QUICK_WINDOW) : whole.window(),
         whole.timeout(),
         whole.margin(),
-        whole.until(),
+        until(whole),
         whole.seed(),
         whole.pin());
+  }
+
+  /** A search ends by itself, so that the plan's own rule does not hold in it. */
+  private Optional<Protocol.Until> until(Protocol whole) {
+    if (search.isPresent()) {
+      return Optional.empty();
+    }
+    var width =
+        until.isPresent()
+            ? until
+            : whole.until().map(each -> OptionalDouble.of(each.width())).orElse(until);
+    if (width.isEmpty()) {
+      return Optional.empty();
+    }
+    int most = whole.until().map(Protocol.Until::atMost).orElse(Protocol.Until.USUAL_MOST);
+    return Optional.of(new Protocol.Until(width.getAsDouble(), atMost.orElse(most)));
   }
 
   private static Duration shorter(Duration left, Duration right) {
@@ -144,6 +216,10 @@ public record Selection(
   }
 
   private boolean canHold(Claim claim, Plan plan) {
+    return search.isEmpty() && isMeasured(claim, plan);
+  }
+
+  private boolean isMeasured(Claim claim, Plan plan) {
     return switch (claim) {
       case Claim.FigureIs(_, Place place, _, Bound bound) ->
           measured(place, plan) && measured(bound, plan);

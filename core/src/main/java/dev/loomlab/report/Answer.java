@@ -2,6 +2,7 @@ package dev.loomlab.report;
 
 import dev.loomlab.judge.Caveat;
 import dev.loomlab.judge.Findings;
+import dev.loomlab.judge.SearchResult;
 import dev.loomlab.plan.Case;
 import dev.loomlab.plan.Variant;
 import java.util.ArrayList;
@@ -55,6 +56,9 @@ public record Answer(List<Part> parts) {
               ? List.of(duel(findings, each, candidates.getFirst()))
               : field(findings, each, candidates));
     }
+    boolean asksFirst =
+        findings.search().filter(each -> !(each instanceof SearchResult.Repeated)).isPresent();
+    SearchWords.part(findings).ifPresent(part -> parts.add(asksFirst ? 0 : parts.size(), part));
     var care = care(findings);
     if (!care.isEmpty()) {
       parts.add(new Part("Read with care", care));

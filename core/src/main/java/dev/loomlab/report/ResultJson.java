@@ -87,6 +87,7 @@ public final class ResultJson {
     findings.limitsInForce().forEach(each -> limits.add(limitInForce(each)));
     root.set("predictions", PredictionJson.of(findings.predictions()));
     root.set("decision", DecisionJson.of(new Subject(findings, Decision.of(findings))));
+    findings.search().ifPresent(result -> root.set("search", SearchJson.of(result)));
     return root;
   }
 

@@ -21,10 +21,15 @@ public record Schedule(List<Trial> trials) {
 
   /** Lays out the plan; the same plan gives the same order. */
   public static Schedule of(Plan plan) {
+    return of(plan, plan.protocol().repetitions());
+  }
+
+  /** Lays out so many blocks of the plan; more blocks begin with the same ones as fewer. */
+  public static Schedule of(Plan plan, int blocks) {
     var random = new Random(plan.protocol().seed());
     var trials = new ArrayList<Trial>();
     List<Arm> order = List.of();
-    for (int block = 1; block <= plan.protocol().repetitions(); block++) {
+    for (int block = 1; block <= blocks; block++) {
       order = block % 2 == 1 ? shuffled(plan, random) : order.reversed();
       for (var arm : order) {
         trials.add(new Trial(trials.size() + 1, block, arm.caseName(), arm.variant()));

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class SelectionTest {
@@ -123,6 +126,100 @@ class SelectionTest {
             selected: --levels: the plan has no level '500'. Did you mean '50'? It has: 50, 200, 1000, 5000
             selected: --levels: the plan has no level '5/s'. It has: 50, 200, 1000, 5000
             selected: --repetitions: 0 must be from 1 to 1000""");
+  }
+
+  @Test
+  void aWidthMakesBlocksEndByIt() throws PlanFaults {
+    var plan = deciding(OptionalDouble.of(0.04), OptionalInt.of(9), null).applyTo(PLAN);
+    assertThat(plan.protocol().until()).contains(new Protocol.Until(0.04, 9));
+    assertThat(
+            deciding(OptionalDouble.of(0.04), OptionalInt.empty(), null)
+                .applyTo(PLAN)
+                .protocol()
+                .until())
+        .contains(new Protocol.Until(0.04, Protocol.Until.USUAL_MOST));
+    assertThat(Selection.ALL.applyTo(PLAN).protocol().until()).isEmpty();
+  }
+
+  @Test
+  void aSearchLooksAtNoExpectation() throws PlanFaults {
+    var knee = deciding(OptionalDouble.empty(), OptionalInt.empty(), new Search.Knee());
+    assertThat(knee.applyTo(PLAN).expectations()).isEmpty();
+    assertThat(knee.leftOut(PLAN)).isEqualTo(PLAN.expectations());
+    assertThat(knee.applyTo(PLAN).search()).contains(new Search.Knee());
+  }
+
+  @Test
+  void aPoolTakesItsSizeWhereverThePlanHasAPlaceForIt() throws PlanFaults {
+    var pool = pool("fixed-200", "--threads ${size}");
+    var plan = deciding(OptionalDouble.empty(), OptionalInt.empty(), pool).applyTo(PLAN);
+    assertThat(pool.rival(plan).name()).isEqualTo("virtual");
+    var sized = pool.sized(plan, 64);
+    assertThat(sized.name()).isEqualTo("fixed-200@64");
+    assertThat(sized.setup().args()).containsExactly("--threads", "64");
+  }
+
+  @Test
+  void whatCannotBeSearchedIsTold() {
+    assertFault(pool("fixed-20", "${size}"), "no variant 'fixed-20'. Did you mean 'fixed-200'?");
+    assertFault(pool("fixed-200", "--threads 7"), "write fixed-200=ARGS with ${size} in it");
+    var none = OptionalInt.empty();
+    assertThatThrownBy(
+            () -> deciding(OptionalDouble.of(0.1), none, new Search.Knee()).applyTo(PLAN))
+        .hasMessageContaining("--until: a search ends by itself");
+    assertThatThrownBy(
+            () -> deciding(OptionalDouble.empty(), OptionalInt.of(9), null).applyTo(PLAN))
+        .hasMessageContaining("--at-most: there is no --until");
+    assertThatThrownBy(
+            () -> deciding(OptionalDouble.of(0.1), OptionalInt.of(3), null).applyTo(PLAN))
+        .hasMessageContaining("--at-most: 3 must be from 4 to 1000");
+    assertThatThrownBy(
+            () ->
+                new Selection(
+                        false,
+                        List.of(),
+                        List.of(new Level.Closed(50)),
+                        none,
+                        OptionalDouble.empty(),
+                        none,
+                        Optional.of(new Search.Knee()))
+                    .applyTo(PLAN))
+        .hasMessageContaining("--find-knee: there is nothing to search between");
+    assertThatThrownBy(
+            () ->
+                new Selection(
+                        false,
+                        List.of("fixed-200"),
+                        List.of(),
+                        none,
+                        OptionalDouble.empty(),
+                        none,
+                        Optional.of(pool("fixed-200", "${size}")))
+                    .applyTo(PLAN))
+        .hasMessageContaining("--find-pool: there is no other variant");
+  }
+
+  private static void assertFault(Search search, String message) {
+    assertThatThrownBy(
+            () -> deciding(OptionalDouble.empty(), OptionalInt.empty(), search).applyTo(PLAN))
+        .isInstanceOf(PlanFaults.class)
+        .hasMessageContaining(message);
+  }
+
+  private static Search.Pool pool(String variant, String args) {
+    return new Search.Pool(variant, Optional.of(List.of(args.split(" ", -1))), OptionalInt.empty());
+  }
+
+  private static Selection deciding(
+      OptionalDouble until, OptionalInt atMost, @Nullable Search search) {
+    return new Selection(
+        false,
+        List.of(),
+        List.of(),
+        OptionalInt.empty(),
+        until,
+        atMost,
+        Optional.ofNullable(search));
   }
 
   private static Selection selection(List<String> variants, int... levels) {

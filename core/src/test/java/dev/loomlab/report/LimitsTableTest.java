@@ -36,7 +36,8 @@ class LimitsTableTest {
                 findings.caveats(),
                 findings.byRequest(),
                 List.of(),
-                findings.predictions()),
+                findings.predictions(),
+                findings.search()),
             sample.trials(),
             sample.rerunCommand());
     var out = new StringBuilder();

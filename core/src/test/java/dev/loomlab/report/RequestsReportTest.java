@@ -108,7 +108,8 @@ class RequestsReportTest {
         List.of(),
         byRequest,
         List.of(),
-        List.of());
+        List.of(),
+        Optional.empty());
   }
 
   private static Summary mix(Summary summary) {

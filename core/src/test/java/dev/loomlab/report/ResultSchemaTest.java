@@ -109,7 +109,8 @@ class ResultSchemaTest {
         findings.caveats(),
         findings.byRequest(),
         findings.limitsInForce(),
-        findings.predictions());
+        findings.predictions(),
+        findings.search());
   }
 
   private static List<Error> faults(JsonNode result) throws IOException {

@@ -111,7 +111,8 @@ public final class SampleFindings {
         caveats(),
         List.of(),
         limitsInForce(),
-        SamplePredictions.of(words));
+        SamplePredictions.of(words),
+        Optional.empty());
   }
 
   private List<LimitInForce> limitsInForce() {

@@ -3,17 +3,19 @@ package dev.loomlab.run;
 import dev.loomlab.launch.RunningTarget;
 import dev.loomlab.plan.Level;
 import dev.loomlab.plan.Plan;
+import dev.loomlab.record.Agenda;
 import dev.loomlab.record.Journal;
 import dev.loomlab.record.LevelRecord;
 import dev.loomlab.record.Outcome;
 import dev.loomlab.record.TrialRecord;
-import dev.loomlab.schedule.Schedule;
+import dev.loomlab.schedule.Errand;
+import dev.loomlab.schedule.Extent;
 import dev.loomlab.schedule.Trial;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.Optional;
 
 /** Runs plans: every trial that is not kept yet, one after the other, each kept before the next. */
 public final class Laboratory {
@@ -30,64 +32,77 @@ public final class Laboratory {
   }
 
   /**
-   * Runs what is missing of a plan.
+   * Runs what is missing of a plan's schedule.
    *
    * @throws JournalFault if a trial cannot be kept; the ones before it are
    * @throws InterruptedException if the thread is interrupted; nothing is left running
    */
   public RunResult run(Plan plan) throws IOException, InterruptedException {
-    var schedule = Schedule.of(plan);
-    var missing = missing(schedule, journal.read());
+    return run(plan, Agenda.of(plan));
+  }
+
+  /**
+   * Runs what an agenda asks for, until it asks for nothing more.
+   *
+   * @throws JournalFault if a trial cannot be kept; the ones before it are
+   * @throws InterruptedException if the thread is interrupted; nothing is left running
+   */
+  public RunResult run(Plan plan, Agenda agenda) throws IOException, InterruptedException {
+    var done = new ArrayList<>(measured(journal.read()));
+    int most = agenda.extent().trials();
     var timeLeft = new TimeLeft(plan);
     var hopeless = new HopelessArms();
+    var next = agenda.next(done);
+    int missing = next.isEmpty() ? 0 : most - done.size();
     progress.tell(
-        new RunEvent.RunStarted(
-            schedule.trials().size(), missing.size(), timeLeft.ofTrials(missing.size())));
-    for (int i = 0; i < missing.size(); i++) {
-      var underway = new Underway(missing.get(i), schedule, missing.size() - i - 1, timeLeft);
-      if (tools.interrupt().isRequested() || !underway.runAndKeep(plan, hopeless)) {
-        return new RunResult.Interrupted(journal.read(), missing.size() - i);
+        new RunEvent.RunStarted(agenda.extent(), done.size(), timeLeft.ofTrials(missing)));
+    while (!next.isEmpty()) {
+      int after = Math.max(0, most - done.size() - 1);
+      var underway = new Underway(next.getFirst(), agenda.extent(), after, timeLeft);
+      var record =
+          tools.interrupt().isRequested()
+              ? Optional.<TrialRecord>empty()
+              : underway.runAndKeep(plan, hopeless);
+      if (record.isEmpty()) {
+        return new RunResult.Interrupted(journal.read(), after + 1);
       }
+      done.add(record.get());
+      next = agenda.next(done);
     }
     return new RunResult.Finished(journal.read());
   }
 
   /** A skipped trial measured nothing and is run again; a failed one stays as it is. */
-  private static List<Trial> missing(Schedule schedule, List<TrialRecord> kept) {
-    Set<Trial> done =
-        kept.stream()
-            .filter(record -> !(record.outcome() instanceof Outcome.Skipped))
-            .map(TrialRecord::trial)
-            .collect(Collectors.toSet());
-    return schedule.trials().stream().filter(trial -> !done.contains(trial)).toList();
+  private static List<TrialRecord> measured(List<TrialRecord> kept) {
+    return kept.stream().filter(record -> !(record.outcome() instanceof Outcome.Skipped)).toList();
   }
 
   /** One trial of the run, telling how it goes on. */
   private final class Underway implements TrialRun.Listener {
+    private final Errand errand;
     private final Trial trial;
-    private final Schedule schedule;
+    private final Extent extent;
     private final int trialsAfter;
     private final TimeLeft timeLeft;
 
-    private Underway(Trial trial, Schedule schedule, int trialsAfter, TimeLeft timeLeft) {
-      this.trial = trial;
-      this.schedule = schedule;
+    private Underway(Errand errand, Extent extent, int trialsAfter, TimeLeft timeLeft) {
+      this.errand = errand;
+      this.trial = errand.trial();
+      this.extent = extent;
       this.trialsAfter = trialsAfter;
       this.timeLeft = timeLeft;
     }
 
-    /** Whether the trial came to its end and is kept. */
-    private boolean runAndKeep(Plan plan, HopelessArms hopeless)
+    /** The trial's record, if it came to its end and is kept. */
+    private Optional<TrialRecord> runAndKeep(Plan plan, HopelessArms hopeless)
         throws IOException, InterruptedException {
-      progress.tell(
-          new RunEvent.TrialStarted(
-              trial, schedule.trials().size(), timeLeft.ofTrials(trialsAfter + 1)));
+      progress.tell(new RunEvent.TrialStarted(trial, extent, timeLeft.ofTrials(trialsAfter + 1)));
       long beginNanos = System.nanoTime();
-      var run = new TrialRun(tools, plan, trial, folders.prepare(trial), this);
+      var run = new TrialRun(tools, plan, errand, folders.prepare(trial), this);
       var why = hopeless.why(trial);
       var record = why.isPresent() ? why.map(run::skipped) : run.run();
       if (record.isEmpty()) {
-        return false;
+        return record;
       }
       journal.append(record.get());
       hopeless.note(record.get());
@@ -96,7 +111,7 @@ public final class Laboratory {
       }
       progress.tell(
           new RunEvent.TrialEnded(trial, record.get().outcome(), timeLeft.ofTrials(trialsAfter)));
-      return true;
+      return record;
     }
 
     @Override
@@ -107,13 +122,15 @@ public final class Laboratory {
     @Override
     public void levelStarted(Level level, int left) {
       progress.tell(
-          new RunEvent.LevelStarted(trial, level, timeLeft.ofTrialsAndLevels(trialsAfter, left)));
+          new RunEvent.LevelStarted(
+              trial, level, timeLeft.ofTrialsAndLevels(trialsAfter, left, errand.levels().size())));
     }
 
     @Override
     public void levelEnded(LevelRecord level, int left) {
       progress.tell(
-          new RunEvent.LevelEnded(trial, level, timeLeft.ofTrialsAndLevels(trialsAfter, left)));
+          new RunEvent.LevelEnded(
+              trial, level, timeLeft.ofTrialsAndLevels(trialsAfter, left, errand.levels().size())));
     }
   }
 }

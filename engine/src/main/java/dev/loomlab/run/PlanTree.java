@@ -34,6 +34,7 @@ final class PlanTree {
     tree.set("observe", JSON.valueToTree(plan.observe()));
     tree.set(
         "expect", JSON.valueToTree(plan.expectations().stream().map(Expectation::text).toList()));
+    plan.search().ifPresent(search -> tree.set("search", JSON.valueToTree(search)));
     // Through text and back, so that a tree that was read from a file equals one that was made.
     return JSON.readTree(JSON.writeValueAsString(tree));
   }

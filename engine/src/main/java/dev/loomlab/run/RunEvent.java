@@ -3,6 +3,7 @@ package dev.loomlab.run;
 import dev.loomlab.plan.Level;
 import dev.loomlab.record.LevelRecord;
 import dev.loomlab.record.Outcome;
+import dev.loomlab.schedule.Extent;
 import dev.loomlab.schedule.Trial;
 import java.net.URI;
 import java.time.Duration;
@@ -13,11 +14,11 @@ public sealed interface RunEvent {
   /**
    * The run begins.
    *
-   * @param trials how many trials the plan has
-   * @param missing how many of them are not kept yet
-   * @param left how long they will take, by the plan's times
+   * @param extent how many trials the run has
+   * @param kept how many of them are kept from before
+   * @param left how long the others will take, by the plan's times, or will take at most
    */
-  record RunStarted(int trials, int missing, Duration left) implements RunEvent {}
+  record RunStarted(Extent extent, int kept, Duration left) implements RunEvent {}
 
   /** Something that a person should know, in words. */
   record Noticed(String text) implements RunEvent {}
@@ -25,10 +26,10 @@ public sealed interface RunEvent {
   /**
    * A trial begins.
    *
-   * @param of how many trials the plan has
-   * @param left how long the whole run will take from now on
+   * @param of how many trials the run has
+   * @param left how long the whole run will take from now on, or will take at most
    */
-  record TrialStarted(Trial trial, int of, Duration left) implements RunEvent {}
+  record TrialStarted(Trial trial, Extent of, Duration left) implements RunEvent {}
 
   /** The trial's target answers. */
   record TargetReady(Trial trial, URI endpoint) implements RunEvent {}

@@ -18,7 +18,7 @@ public sealed interface RunResult {
    * Somebody asked it to stop. Nothing is left running; the trial that was under way is not kept.
    *
    * @param trials what is kept
-   * @param missing how many trials a resumed run has still to do
+   * @param missing how many trials a resumed run has still to do, at most
    */
   record Interrupted(List<TrialRecord> trials, int missing) implements RunResult {
     /** Copies the trials. */

@@ -31,10 +31,9 @@ final class TimeLeft {
     return trial().multipliedBy(trials);
   }
 
-  /** For a number of whole trials and the last levels of one under way. */
-  Duration ofTrialsAndLevels(int trials, int levels) {
-    return ofTrials(trials)
-        .plus(trial().multipliedBy(levels).dividedBy(plan.load().levels().size()));
+  /** For a number of whole trials and the last levels of one under way, of so many. */
+  Duration ofTrialsAndLevels(int trials, int levels, int ofLevels) {
+    return ofTrials(trials).plus(trial().multipliedBy(levels).dividedBy(ofLevels));
   }
 
   private Duration trial() {

@@ -20,6 +20,7 @@ import dev.loomlab.record.LevelRecord;
 import dev.loomlab.record.Outcome;
 import dev.loomlab.record.TrialRecord;
 import dev.loomlab.record.Unobserved;
+import dev.loomlab.schedule.Errand;
 import dev.loomlab.schedule.Trial;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -60,6 +61,7 @@ final class TrialRun {
   private final Plan plan;
   private final Trial trial;
   private final Variant variant;
+  private final List<Level> sweep;
   private final Path folder;
   private final Listener listener;
   private final long originNanos = System.nanoTime();
@@ -70,11 +72,12 @@ final class TrialRun {
   private final Map<String, String> ofTarget = new TreeMap<>();
   private Optional<Watch> watch = Optional.empty();
 
-  TrialRun(Tools tools, Plan plan, Trial trial, Path folder, Listener listener) {
+  TrialRun(Tools tools, Plan plan, Errand errand, Path folder, Listener listener) {
     this.tools = tools;
     this.plan = plan;
-    this.trial = trial;
-    this.variant = plan.variant(trial.variant());
+    this.trial = errand.trial();
+    this.variant = errand.variant();
+    this.sweep = errand.levels();
     this.folder = folder;
     this.listener = listener;
   }
@@ -220,8 +223,8 @@ final class TrialRun {
 
   private void sweep(TargetLife life, Drive drive, Watch watching)
       throws DriveFailed, InterruptedException {
-    int left = plan.load().levels().size();
-    for (var level : plan.load().levels()) {
+    int left = sweep.size();
+    for (var level : sweep) {
       listener.levelStarted(level, left);
       var assignment = Assignments.of(plan, variant, level, life.target().endpoint());
       watching.mark();

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -168,6 +169,19 @@ class DirectoryJournalTest {
     journal.append(completed);
 
     assertThat(journal.read()).containsExactly(completed);
+  }
+
+  @Test
+  void theSizeOfAPoolIsKeptAndALineOfARunWithoutOneIsReadToo() throws Exception {
+    var sized = new Trial(1, 1, "", "one@64", OptionalInt.of(64));
+    var plain = Samples.record(trial(2), new Outcome.Completed());
+    journal.append(Samples.record(sized, new Outcome.Completed()));
+    journal.append(plain);
+    var file = folder.resolve("trials.jsonl");
+    Files.writeString(file, Files.readString(file).replace(",\"size\":null", ""));
+
+    assertThat(journal.read().getFirst().trial()).isEqualTo(sized);
+    assertThat(journal.read().getLast()).isEqualTo(plain);
   }
 
   @Test

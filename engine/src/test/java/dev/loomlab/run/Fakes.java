@@ -27,6 +27,7 @@ import java.util.concurrent.CompletableFuture;
 /** A laboratory of fakes: it notes what is done, in order, and each part can be made to fail. */
 final class Fakes implements Launcher, Driver, Observer, TrialFolders, Progress {
   final List<String> log = new ArrayList<>();
+  final List<LaunchOrder> orders = new ArrayList<>();
   final List<RunEvent> events = new ArrayList<>();
   final Interrupt interrupt = new Interrupt();
   final MemoryJournal journal = new MemoryJournal();
@@ -91,6 +92,7 @@ final class Fakes implements Launcher, Driver, Observer, TrialFolders, Progress 
   public RunningTarget launch(LaunchOrder order) throws LaunchFailed, JdkMissing {
     launches++;
     log.add("launch");
+    orders.add(order);
     var fault = launchFaults.get(launches);
     if (fault != null) {
       fault.happen();

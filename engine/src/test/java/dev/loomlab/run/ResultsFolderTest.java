@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.loomlab.plan.Case;
 import dev.loomlab.plan.Plan;
+import dev.loomlab.plan.Search;
 import dev.loomlab.plan.Selection;
 import dev.loomlab.plan.Setup;
 import dev.loomlab.plan.Target;
@@ -18,6 +19,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -43,6 +46,48 @@ class ResultsFolderTest {
     assertThat(ResultsFolder.manifest(path)).isEqualTo(manifest(PLAN));
     assertThat(ResultsFolder.manifest(path).startedAt()).isEqualTo("2026-01-02T03:04:05Z");
     assertThat(ResultsFolder.trials(path)).isEmpty();
+  }
+
+  @Test
+  void whatARunSearchesIsKeptAndComparedWhenItGoesOn() throws Exception {
+    var pool =
+        new Search.Pool("one", Optional.of(List.of("--threads", "${size}")), OptionalInt.of(900));
+    var selection = searching(pool);
+    var plan = selection.applyTo(PLAN);
+    ResultsFolder.create(
+            path, "name: invented\n", Manifest.of("plan.yaml", List.of(), selection, plan, NOW))
+        .close();
+
+    assertThat(ResultsFolder.manifest(path).selection()).isEqualTo(selection);
+    ResultsFolder.resume(path, plan).close();
+    assertThatThrownBy(() -> ResultsFolder.resume(path, PLAN))
+        .isInstanceOf(FolderRefused.class)
+        .hasMessageContaining("search");
+    assertThatThrownBy(() -> ResultsFolder.resume(path, searching(new Search.Knee()).applyTo(PLAN)))
+        .isInstanceOf(FolderRefused.class);
+  }
+
+  private static Selection searching(Search search) {
+    return new Selection(
+        false,
+        List.of(),
+        List.of(),
+        OptionalInt.empty(),
+        OptionalDouble.empty(),
+        OptionalInt.empty(),
+        Optional.of(search));
+  }
+
+  @Test
+  void theManifestOfARunThatDecidesNothingItselfIsReadToo() throws Exception {
+    create(path).close();
+    var file = path.resolve("run.json");
+    var text = Files.readString(file);
+    var before = text.replaceAll(",\\s*\"(until|atMost|search)\" : null", "");
+    assertThat(before).isNotEqualTo(text);
+    Files.writeString(file, before);
+
+    assertThat(ResultsFolder.manifest(path).selection()).isEqualTo(Selection.ALL);
   }
 
   @Test

@@ -23,6 +23,6 @@ class TimeLeftTest {
     left.completed(Duration.ofSeconds(20));
 
     assertThat(left.ofTrials(2)).isEqualTo(Duration.ofSeconds(30));
-    assertThat(left.ofTrialsAndLevels(2, 1)).isEqualTo(Duration.ofMillis(37_500));
+    assertThat(left.ofTrialsAndLevels(2, 1, 2)).isEqualTo(Duration.ofMillis(37_500));
   }
 }
