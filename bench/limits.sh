@@ -4,6 +4,7 @@
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 [ $# -ge 1 ] || fail "name a new folder for the results"
+need taskset util-linux
 prepare_generator
 machine
 cd "$ROOT"

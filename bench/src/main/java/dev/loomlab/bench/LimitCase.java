@@ -16,7 +16,7 @@ import java.util.Set;
  * @param twinMayBe what may be said of the twin
  * @param request what is asked for
  * @param levels users at once, of which the last is judged
- * @param slowGenerator whether the generator's JVM is to run without its compiler
+ * @param crowdedGenerator whether the generator has to share its core with burning programs
  */
 record LimitCase(
     String name,
@@ -27,7 +27,7 @@ record LimitCase(
     Set<String> twinMayBe,
     String request,
     List<Integer> levels,
-    boolean slowGenerator) {
+    boolean crowdedGenerator) {
 
   /**
    * What a service that nothing bound but its load may be said to have; an accusation is neither.

@@ -69,7 +69,7 @@ final class LimitCases {
             "kind = virtual-threads\nsize = 150\nwait-millis = 200\n",
             "kind = virtual-threads\nsize = 1000\nwait-millis = 200\n",
             List.of(40, 300, 600)),
-        slowGenerator(),
+        crowdedGenerator(),
         tooLittleLoad(),
         openFiles(),
         shopThreads(),
@@ -77,12 +77,12 @@ final class LimitCases {
   }
 
   /**
-   * The generator's JVM interprets its code, so that its one loop is pegged by small requests long
-   * before a service that does nothing is; each has a core of its own.
+   * The generator has a quarter of a core for small requests to a service that does nothing and has
+   * a core of its own.
    */
-  private static LimitCase slowGenerator() {
+  private static LimitCase crowdedGenerator() {
     return new LimitCase(
-        "slow generator",
+        "crowded generator",
         "generator",
         Sizes.ANY,
         new Subject.Limits("kind = accept\nsize = 5000\nwait-millis = 0\n"),

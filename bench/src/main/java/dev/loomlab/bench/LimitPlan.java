@@ -50,7 +50,7 @@ record LimitPlan(LimitCase of, int jdk, boolean limitedFirst) {
   }
 
   private String pin() {
-    return of.slowGenerator() ? ", pin: { target: 0, generator: 1 }" : "";
+    return of.crowdedGenerator() ? ", pin: { target: 0, generator: " + Crowd.CORE + " }" : "";
   }
 
   private String variant(String name, Subject subject, Path folder) throws IOException {
@@ -63,7 +63,6 @@ record LimitPlan(LimitCase of, int jdk, boolean limitedFirst) {
         + ready(subject)
         + ", jdk: "
         + jdk
-        + (of.slowGenerator() ? ", env: { JDK_JAVA_OPTIONS: '' }" : "")
         + " }";
   }
 

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import tools.jackson.databind.JsonNode;
@@ -88,10 +87,11 @@ public final class LimitTrial {
           folder.resolve(
               String.format(
                   Locale.ROOT, "%d-%s-%d", jdk, each.name().replaceAll("\\W+", "-"), run));
-      var env =
-          each.slowGenerator() ? Map.of("JDK_JAVA_OPTIONS", "-Xint") : Map.<String, String>of();
-      var result = LoomlabRun.tried(plan.writeInto(own), own.resolve("results"), List.of(), env);
-      report(each, plan, result);
+      var results = own.resolve("results");
+      var file = plan.writeInto(own);
+      try (var crowd = Crowd.of(each.crowdedGenerator() ? Crowd.THREE : 0)) {
+        report(each, plan, LoomlabRun.tried(file, results, List.of()));
+      }
     }
   }
 

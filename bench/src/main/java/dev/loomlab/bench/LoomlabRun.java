@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -23,7 +22,7 @@ final class LoomlabRun {
    */
   static JsonNode of(Path plan, Path folder, List<String> options)
       throws IOException, InterruptedException {
-    int exit = run(plan, folder, options, Map.of());
+    int exit = run(plan, folder, options);
     var result = read(folder);
     if (exit > 1 || result.isEmpty()) {
       throw new IOException("loomlab run ended with " + exit + " and left no usable result.json");
@@ -34,17 +33,15 @@ final class LoomlabRun {
   /**
    * Runs a plan and gives its result.json, if it left one, whatever became of its trials.
    *
-   * @param env variables added to the run's environment
    * @throws IOException if it cannot be started
    */
-  static Optional<JsonNode> tried(
-      Path plan, Path folder, List<String> options, Map<String, String> env)
+  static Optional<JsonNode> tried(Path plan, Path folder, List<String> options)
       throws IOException, InterruptedException {
-    run(plan, folder, options, env);
+    run(plan, folder, options);
     return read(folder);
   }
 
-  private static int run(Path plan, Path folder, List<String> options, Map<String, String> env)
+  private static int run(Path plan, Path folder, List<String> options)
       throws IOException, InterruptedException {
     var command =
         new ArrayList<>(List.of("./loomlab", "run", plan.toString(), "--out", folder.toString()));
@@ -53,7 +50,6 @@ final class LoomlabRun {
         new ProcessBuilder(command)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.INHERIT);
-    builder.environment().putAll(env);
     return builder.start().waitFor();
   }
 

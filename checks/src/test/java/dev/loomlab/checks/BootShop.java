@@ -40,8 +40,8 @@ final class BootShop {
   }
 
   private static FileTime newestSource() throws IOException {
-    try (Stream<Path> sources = Files.walk(PROJECT.resolve("src"))) {
-      return Stream.concat(Stream.of(PROJECT.resolve("pom.xml")), sources)
+    try (Stream<Path> files = Files.walk(PROJECT.resolve("src"))) {
+      return Stream.concat(Stream.of(PROJECT.resolve("pom.xml")), files)
           .map(BootShop::changed)
           .max(FileTime::compareTo)
           .orElseThrow();

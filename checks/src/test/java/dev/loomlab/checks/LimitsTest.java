@@ -101,7 +101,9 @@ final class LimitsTest {
   private static String shop(String variant, String setting) throws IOException {
     return "  "
         + variant
-        + ": { run: 'java -jar "
+        + ": { run: '"
+        + Path.of(System.getProperty("java.home"), "bin", "java")
+        + " -jar "
         + BootShop.jar()
         + " --server.port=${port} --spring.config.additional-location=file:"
         + file(variant, setting)

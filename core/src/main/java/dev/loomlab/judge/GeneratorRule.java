@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The generator was the limit: a loop of it was pegged, or it sent late while busy, or its own
- * collections took the time, and the target still had processor time to use.
+ * The generator was the limit: a loop of it was pegged or starved, or it sent late while busy, or
+ * its own collections took the time, and the target still had processor time to use.
  */
 final class GeneratorRule implements LimitRule {
   /** A loop that uses more of its core than this cannot send any faster. */
@@ -35,6 +35,7 @@ final class GeneratorRule implements LimitRule {
     if (cell.generatorGcShare() >= GC_LIMITS) {
       evidence.add(gc(cell));
     }
+    starved(cell).ifPresent(evidence::add);
     if (evidence.isEmpty()) {
       return Optional.empty();
     }
@@ -54,6 +55,18 @@ final class GeneratorRule implements LimitRule {
       late(cell).ifPresent(reasons::add);
     }
     return List.copyOf(reasons);
+  }
+
+  /** That a loop had work all the time, and got a processor for some of it only. */
+  private static Optional<String> starved(Signals cell) {
+    double waited = cell.loopWaitShare();
+    return cell.loopShare() < PEGGED && cell.loopShare() + waited >= PEGGED
+        ? Optional.of(
+            Words.text(
+                "the generator's busiest loop used %s of a core and waited for one in %s of the"
+                    + " window",
+                Words.percent(cell.loopShare()), Words.percent(waited)))
+        : Optional.empty();
   }
 
   /** That open load was sent late, if it was: beyond 1.5 ms and a tenth of the median response. */

@@ -126,6 +126,11 @@ final class Signals {
     return load(load -> load.generator().busiestLoopShare());
   }
 
+  /** The share of the window in which a loop of the generator had work and got no processor. */
+  double loopWaitShare() {
+    return load(load -> load.generator().waitingLoopShare());
+  }
+
   /** The share of the window that the generator spent in its own collections. */
   double generatorGcShare() {
     return load(load -> load.generator().gcPauseNanos() / (double) load.windowNanos());

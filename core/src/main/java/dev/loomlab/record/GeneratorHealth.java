@@ -10,6 +10,8 @@ package dev.loomlab.record;
  * @param gcCount its own collections
  * @param gcPauseNanos the time of its own collections
  * @param rssBytes its resident memory at the window's end; 0 if the system does not tell
+ * @param waitingLoopShare how long an event loop had work and got no processor for it, at most,
+ *     over the window's length, 0 to 1; 0 if the system does not tell
  */
 public record GeneratorHealth(
     long cpuNanos,
@@ -18,7 +20,20 @@ public record GeneratorHealth(
     long allocatedBytes,
     long gcCount,
     long gcPauseNanos,
-    long rssBytes) {
+    long rssBytes,
+    double waitingLoopShare) {
+
+  /** A generator that is not known to have waited for a processor. */
+  public GeneratorHealth(
+      long cpuNanos,
+      double busiestLoopShare,
+      int loops,
+      long allocatedBytes,
+      long gcCount,
+      long gcPauseNanos,
+      long rssBytes) {
+    this(cpuNanos, busiestLoopShare, loops, allocatedBytes, gcCount, gcPauseNanos, rssBytes, 0);
+  }
 
   /** This and another generator's together. */
   public GeneratorHealth plus(GeneratorHealth other) {
@@ -29,6 +44,7 @@ public record GeneratorHealth(
         allocatedBytes + other.allocatedBytes,
         gcCount + other.gcCount,
         gcPauseNanos + other.gcPauseNanos,
-        rssBytes + other.rssBytes);
+        rssBytes + other.rssBytes,
+        Math.max(waitingLoopShare, other.waitingLoopShare));
   }
 }

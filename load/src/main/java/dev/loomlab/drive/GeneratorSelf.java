@@ -19,12 +19,14 @@ record GeneratorSelf(
     long allocatedBytes,
     long gcCount,
     long gcMillis,
-    long rssBytes) {
+    long rssBytes,
+    List<Long> loopWaitNanos) {
   private static final Path STATUS = Path.of("/proc/self/status");
 
-  /** Copies the list. */
+  /** Copies the lists. */
   GeneratorSelf {
     loopCpuNanos = List.copyOf(loopCpuNanos);
+    loopWaitNanos = List.copyOf(loopWaitNanos);
   }
 
   /** Reads everything now. */
@@ -40,24 +42,30 @@ record GeneratorSelf(
         Arrays.stream(threads.getThreadAllocatedBytes(ids)).sum(),
         collectors.stream().mapToLong(GarbageCollectorMXBean::getCollectionCount).sum(),
         collectors.stream().mapToLong(GarbageCollectorMXBean::getCollectionTime).sum(),
-        residentBytes());
+        residentBytes(),
+        RunQueueWaits.nanos(loops));
   }
 
   /** What was used since an earlier reading. */
   GeneratorHealth since(GeneratorSelf earlier) {
-    double busiest = 0;
-    for (int loop = 0; loop < loopCpuNanos.size(); loop++) {
-      long used = loopCpuNanos.get(loop) - earlier.loopCpuNanos.get(loop);
-      busiest = Math.max(busiest, (double) used / (nanos - earlier.nanos));
-    }
     return new GeneratorHealth(
         cpuNanos - earlier.cpuNanos,
-        Math.min(1, busiest),
+        largestShare(loopCpuNanos, earlier.loopCpuNanos, nanos - earlier.nanos),
         loopCpuNanos.size(),
         allocatedBytes - earlier.allocatedBytes,
         gcCount - earlier.gcCount,
         (gcMillis - earlier.gcMillis) * 1_000_000,
-        rssBytes);
+        rssBytes,
+        largestShare(loopWaitNanos, earlier.loopWaitNanos, nanos - earlier.nanos));
+  }
+
+  /** The largest growth of one loop's time over the time that went by, 0 to 1. */
+  private static double largestShare(List<Long> now, List<Long> before, long elapsedNanos) {
+    double largest = 0;
+    for (int loop = 0; loop < Math.min(now.size(), before.size()); loop++) {
+      largest = Math.max(largest, (double) (now.get(loop) - before.get(loop)) / elapsedNanos);
+    }
+    return Math.min(1, largest);
   }
 
   private static long residentBytes() {

@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -90,12 +91,12 @@ final class CappedServer implements AutoCloseable {
       connection.setTcpNoDelay(true);
       var in = new BufferedInputStream(connection.getInputStream(), 2048);
       var out = connection.getOutputStream();
-      for (var head = head(in); !head.isEmpty(); head = head(in)) {
-        if (head.length() > LONGEST_HEAD) {
+      for (var head = head(in); head.isPresent(); head = head(in)) {
+        if (head.get().length() > LONGEST_HEAD) {
           out.write(TOO_LONG);
           return;
         }
-        out.write(answerTo(head));
+        out.write(answerTo(head.get()));
       }
     } catch (IOException gone) {
       // The client closed or broke the connection, which ends this thread's work as an end does.
@@ -117,19 +118,19 @@ final class CappedServer implements AutoCloseable {
   }
 
   /** The next request's head, or nothing at the connection's end; longer than allowed if it is. */
-  private static String head(InputStream in) throws IOException {
+  private static Optional<String> head(InputStream in) throws IOException {
     var head = new StringBuilder(256);
     while (head.length() <= LONGEST_HEAD) {
       int next = in.read();
       if (next < 0) {
-        return "";
+        return Optional.empty();
       }
       head.append((char) next);
       if (next == '\n' && head.length() >= 4 && head.lastIndexOf("\r\n\r\n") == head.length() - 4) {
-        return head.toString();
+        return Optional.of(head.toString());
       }
     }
-    return head.toString();
+    return Optional.of(head.toString());
   }
 
   private static byte[] answer(String status, String body) {

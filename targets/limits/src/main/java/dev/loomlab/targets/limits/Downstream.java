@@ -6,6 +6,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -26,17 +27,17 @@ final class Downstream implements AutoCloseable {
 
   /** A service that answers any number at once after a pause. */
   static Downstream unbounded(Duration pause) throws IOException {
-    return start(pause, List.of("--kind", Kind.NONE.word()));
+    return start(pause, List.of("--kind", "none"));
   }
 
   /** A service that serves so many at once, each for as long as the pause. */
   static Downstream serving(int atOnce, Duration pause) throws IOException {
-    return start(pause, List.of("--kind", Kind.THREADS.word(), "--size", Integer.toString(atOnce)));
+    return start(pause, List.of("--kind", "threads", "--size", Integer.toString(atOnce)));
   }
 
   private static Downstream start(Duration pause, List<String> options) throws IOException {
     var command =
-        new java.util.ArrayList<>(
+        new ArrayList<>(
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",

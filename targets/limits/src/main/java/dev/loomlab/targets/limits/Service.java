@@ -3,6 +3,7 @@ package dev.loomlab.targets.limits;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.Executor;
@@ -41,38 +42,44 @@ final class Service implements AutoCloseable {
 
   private void open(Setting setting) throws IOException {
     var work = work(setting);
-    if (setting.kind() == Kind.ACCEPT) {
-      var server = keep(CappedServer.start(setting.port(), setting.size(), work, errors));
-      port = server.port();
+    if (setting.bound() instanceof Bound.Accept(int connections)) {
+      port = keep(CappedServer.start(setting.port(), connections, work, errors)).port();
       return;
     }
-    HttpServer server = Answering.start(setting.port(), executor(setting), work);
+    HttpServer server = Answering.start(setting.port(), executor(setting.bound()), work);
     opened.push(() -> server.stop(0));
     port = server.getAddress().getPort();
   }
 
   private Work work(Setting setting) throws IOException {
     var pause = setting.pause();
-    return switch (setting.kind()) {
-      case NONE, THREADS, VIRTUAL_THREADS, ACCEPT -> () -> Thread.sleep(pause);
-      case DATABASE_POOL -> keep(Querying.over(setting.size(), pause, setting.poolBeans()));
-      case CLIENT_POOL ->
-          keep(Calling.over(setting.size(), keep(Downstream.unbounded(pause)).address()));
-      case DOWNSTREAM ->
-          keep(Calling.freely(keep(Downstream.serving(setting.size(), pause)).address()));
-      case CPU -> Burner.of(setting.burn());
+    return switch (setting.bound()) {
+      case Bound.None none -> () -> Thread.sleep(pause);
+      case Bound.Threads pool -> () -> Thread.sleep(pause);
+      case Bound.VirtualThreads pool -> () -> Thread.sleep(pause);
+      case Bound.Accept cap -> () -> Thread.sleep(pause);
+      case Bound.DatabasePool(int connections, boolean beans) ->
+          keep(Querying.over(connections, pause, beans));
+      case Bound.ClientPool(int connections) ->
+          keep(Calling.over(connections, keep(Downstream.unbounded(pause)).address()));
+      case Bound.Downstream(int atOnce) ->
+          keep(Calling.freely(keep(Downstream.serving(atOnce, pause)).address()));
+      case Bound.Cpu(Duration burn) -> Burner.of(burn);
     };
   }
 
-  private static Executor executor(Setting setting) {
+  private static Executor executor(Bound bound) {
+    ThreadFactory platform = Thread.ofPlatform().name("request-", 0).factory();
     ThreadFactory virtual = Thread.ofVirtual().name("request-", 0).factory();
-    return switch (setting.kind()) {
-      case THREADS ->
-          Executors.newFixedThreadPool(
-              setting.size(), Thread.ofPlatform().name("request-", 0).factory());
-      case VIRTUAL_THREADS -> Executors.newFixedThreadPool(setting.size(), virtual);
-      case NONE, DATABASE_POOL, CLIENT_POOL, DOWNSTREAM, ACCEPT, CPU ->
-          Executors.newThreadPerTaskExecutor(virtual);
+    return switch (bound) {
+      case Bound.Threads(int threads) -> Executors.newFixedThreadPool(threads, platform);
+      case Bound.VirtualThreads(int threads) -> Executors.newFixedThreadPool(threads, virtual);
+      case Bound.None none -> Executors.newThreadPerTaskExecutor(virtual);
+      case Bound.DatabasePool pool -> Executors.newThreadPerTaskExecutor(virtual);
+      case Bound.ClientPool pool -> Executors.newThreadPerTaskExecutor(virtual);
+      case Bound.Downstream behind -> Executors.newThreadPerTaskExecutor(virtual);
+      case Bound.Accept cap -> Executors.newThreadPerTaskExecutor(virtual);
+      case Bound.Cpu cpu -> Executors.newThreadPerTaskExecutor(virtual);
     };
   }
 

@@ -40,6 +40,17 @@ final class SettingReader {
   private static final Set<String> IN_FILE =
       new TreeSet<>(Set.of("kind", "size", "wait-millis", "cpu-micros", "pool-beans"));
 
+  private static final List<String> KINDS =
+      List.of(
+          "none",
+          "threads",
+          "virtual-threads",
+          "database-pool",
+          "client-pool",
+          "downstream",
+          "accept",
+          "cpu");
+
   private static final int MOST_MILLIS = 3_600_000;
   private static final int MOST_MICROS = 60_000_000;
 
@@ -99,23 +110,38 @@ final class SettingReader {
   }
 
   private Setting setting() {
-    var word = given.getOrDefault("kind", Kind.NONE.word());
-    var kind = Kind.of(word);
-    if (kind.isEmpty()) {
-      faults.add("kind is one of " + Kind.words() + ", not '" + word + "'");
-    }
-    var size = whole("size", 1, 1_000_000);
-    if (kind.isPresent() && kind.get().sized() && !given.containsKey("size")) {
-      faults.add("kind " + word + " needs a size");
-    }
     return new Setting(
         whole("port", 0, 65_535).orElse(0),
-        kind.orElse(Kind.NONE),
-        size.orElse(1),
+        bound(),
         Duration.ofMillis(whole("wait-millis", 0, MOST_MILLIS).orElse(50)),
-        Duration.ofNanos(1000L * whole("cpu-micros", 1, MOST_MICROS).orElse(2000)),
-        isOn("pool-beans"),
         endsWithInput);
+  }
+
+  private Bound bound() {
+    var kind = given.getOrDefault("kind", "none");
+    var burn = Duration.ofNanos(1000L * whole("cpu-micros", 1, MOST_MICROS).orElse(2000));
+    boolean beans = isOn("pool-beans");
+    return switch (kind) {
+      case "none" -> new Bound.None();
+      case "threads" -> new Bound.Threads(size(kind));
+      case "virtual-threads" -> new Bound.VirtualThreads(size(kind));
+      case "database-pool" -> new Bound.DatabasePool(size(kind), beans);
+      case "client-pool" -> new Bound.ClientPool(size(kind));
+      case "downstream" -> new Bound.Downstream(size(kind));
+      case "accept" -> new Bound.Accept(size(kind));
+      case "cpu" -> new Bound.Cpu(burn);
+      default -> {
+        faults.add("kind is one of " + String.join(", ", KINDS) + ", not '" + kind + "'");
+        yield new Bound.None();
+      }
+    };
+  }
+
+  private int size(String kind) {
+    if (!given.containsKey("size")) {
+      faults.add("kind " + kind + " needs a size");
+    }
+    return whole("size", 1, 1_000_000).orElse(1);
   }
 
   private boolean isOn(String name) {

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * What a service says binds it does, and only at its size: twelve requests at once need four rounds
@@ -28,16 +28,36 @@ class BoundsTest {
   private static final int AT_ONCE = 12;
   private static final int ROUNDS = 4;
 
-  @ParameterizedTest
-  @EnumSource(names = {"THREADS", "VIRTUAL_THREADS", "DATABASE_POOL", "CLIENT_POOL", "DOWNSTREAM"})
-  void threeAtATimeNeedFourRounds(Kind kind) throws IOException {
-    assertThat(rounds(kind, AT_ONCE / ROUNDS)).isGreaterThanOrEqualTo(ROUNDS);
+  static List<Bound> threeAtATime() {
+    int three = AT_ONCE / ROUNDS;
+    return List.of(
+        new Bound.Threads(three),
+        new Bound.VirtualThreads(three),
+        new Bound.DatabasePool(three, false),
+        new Bound.ClientPool(three),
+        new Bound.Downstream(three));
+  }
+
+  static List<Bound> roomForAll() {
+    int room = 2 * AT_ONCE;
+    return List.of(
+        new Bound.None(),
+        new Bound.Threads(room),
+        new Bound.VirtualThreads(room),
+        new Bound.ClientPool(room),
+        new Bound.Downstream(room));
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"NONE", "THREADS", "VIRTUAL_THREADS", "CLIENT_POOL", "DOWNSTREAM"})
-  void withRoomForAllThereAreFewer(Kind kind) throws IOException {
-    assertThat(rounds(kind, 2 * AT_ONCE)).isLessThan(ROUNDS);
+  @MethodSource("threeAtATime")
+  void threeAtATimeNeedFourRounds(Bound bound) throws IOException {
+    assertThat(rounds(bound)).isGreaterThanOrEqualTo(ROUNDS);
+  }
+
+  @ParameterizedTest
+  @MethodSource("roomForAll")
+  void withRoomForAllThereAreFewer(Bound bound) throws IOException {
+    assertThat(rounds(bound)).isLessThan(ROUNDS);
   }
 
   @Test
@@ -62,8 +82,8 @@ class BoundsTest {
   }
 
   /** How many pauses twelve requests at once take, after some that open what stays open. */
-  private static double rounds(Kind kind, int size) throws IOException {
-    var setting = new Setting(0, kind, size, PAUSE, Duration.ofMillis(2), false, false);
+  private static double rounds(Bound bound) throws IOException {
+    var setting = new Setting(0, bound, PAUSE, false);
     try (var service = Service.start(setting, ERRORS);
         var client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
       getAtOnce(client, service.port());

@@ -18,16 +18,23 @@ class SettingReaderTest {
   @Test
   void nothingAtAllIsAServiceThatNothingBinds() {
     assertThat(accepted())
-        .isEqualTo(
-            new Setting(
-                0, Kind.NONE, 1, Duration.ofMillis(50), Duration.ofMillis(2), false, false));
+        .isEqualTo(new Setting(0, new Bound.None(), Duration.ofMillis(50), false));
   }
 
   @Test
-  void everyKindHasAWordThatIsUnderstood() {
-    for (var kind : Kind.values()) {
-      assertThat(accepted("--kind", kind.word(), "--size", "3").kind()).isEqualTo(kind);
-    }
+  void everyKindIsUnderstood() {
+    assertThat(bound("none")).isEqualTo(new Bound.None());
+    assertThat(bound("threads")).isEqualTo(new Bound.Threads(3));
+    assertThat(bound("virtual-threads")).isEqualTo(new Bound.VirtualThreads(3));
+    assertThat(bound("database-pool")).isEqualTo(new Bound.DatabasePool(3, false));
+    assertThat(bound("client-pool")).isEqualTo(new Bound.ClientPool(3));
+    assertThat(bound("downstream")).isEqualTo(new Bound.Downstream(3));
+    assertThat(bound("accept")).isEqualTo(new Bound.Accept(3));
+    assertThat(bound("cpu")).isEqualTo(new Bound.Cpu(Duration.ofMillis(2)));
+  }
+
+  private static Bound bound(String kind) {
+    return accepted("--kind", kind, "--size", "3").bound();
   }
 
   @Test
@@ -35,22 +42,13 @@ class SettingReaderTest {
     var file = file("kind = database-pool\nsize = 7\nwait-millis = 20\npool-beans = on\n");
     assertThat(accepted("--port", "8080", "--setting", file))
         .isEqualTo(
-            new Setting(
-                8080,
-                Kind.DATABASE_POOL,
-                7,
-                Duration.ofMillis(20),
-                Duration.ofMillis(2),
-                true,
-                false));
+            new Setting(8080, new Bound.DatabasePool(7, true), Duration.ofMillis(20), false));
   }
 
   @Test
   void theCommandLineHoldsAgainstTheFile() throws IOException {
     var file = file("kind = threads\nsize = 7\n");
-    var setting = accepted("--size", "9", "--setting", file);
-    assertThat(setting.kind()).isEqualTo(Kind.THREADS);
-    assertThat(setting.size()).isEqualTo(9);
+    assertThat(accepted("--size", "9", "--setting", file).bound()).isEqualTo(new Bound.Threads(9));
   }
 
   @Test
@@ -64,10 +62,10 @@ class SettingReaderTest {
         .containsExactly(
             "there is no option '--sise'; see --help",
             "'port' in " + file + " is none of cpu-micros, kind, pool-beans, size, wait-millis",
-            "kind is one of none, threads, virtual-threads, database-pool, client-pool,"
-                + " downstream, accept, cpu, not 'threds'",
             "cpu-micros is a whole number from 1 to 60000000, not '0'",
-            "pool-beans is on or off, not 'maybe'");
+            "pool-beans is on or off, not 'maybe'",
+            "kind is one of none, threads, virtual-threads, database-pool, client-pool,"
+                + " downstream, accept, cpu, not 'threds'");
   }
 
   @Test
