@@ -21,7 +21,7 @@ final class DiffCommandTest {
       """
       name: shop
       question: Is it faster?
-      target: { run: java -jar shop.jar, ready: GET /ready }
+      target: { run: "java -jar shop.jar --port=${port}", ready: GET /ready }
       variants:
         a: {}
         b: {}

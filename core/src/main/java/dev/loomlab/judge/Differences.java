@@ -2,6 +2,7 @@ package dev.loomlab.judge;
 
 import dev.loomlab.plan.Figure;
 import dev.loomlab.plan.LimitKind;
+import dev.loomlab.plan.Target;
 import dev.loomlab.plan.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -105,6 +106,10 @@ final class Differences {
 
   private Diff.Change decided(Pair pair, double differenceP, double equivalenceP, int family) {
     var logs = pair.claim().orElseThrow();
+    if (isAttached(pair.cell())) {
+      return pair.change(
+          Verdict.INCONCLUSIVE, List.of(new Caveat.AlreadyRunning(pair.cell().variant())));
+    }
     if (differenceP <= Claim.ALPHA) {
       boolean good = (logs.difference() > 0) == (pair.figure().better() == Figure.Better.HIGHER);
       return barred(good ? after : before, pair.cell())
@@ -124,6 +129,12 @@ final class Differences {
             ? new Caveat.NearMargin(Math.exp(logs.difference()), margin)
             : new Caveat.TooNoisy(half, margin, needed);
     return pair.change(Verdict.INCONCLUSIVE, List.of(caveat));
+  }
+
+  /** Whether no trial of either run started the target: one life is no replication. */
+  private boolean isAttached(Cell cell) {
+    return Stream.of(first.plan(), second.plan())
+        .anyMatch(plan -> plan.target(plan.variant(cell.variant())) instanceof Target.Running);
   }
 
   /** Why a run cannot be called better: its throughput was never steady in that cell. */

@@ -19,6 +19,7 @@ final class FirstPage {
         Headlines.of(subject),
         subject.decision().choices().stream().map(each -> CallGrid.of(subject, each)).toList(),
         Stream.of(
+                SearchBlock.of(subject),
                 TradeBlock.of(subject),
                 CapBlock.of(subject),
                 RiskBlock.of(subject),

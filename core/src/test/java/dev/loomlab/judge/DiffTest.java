@@ -7,6 +7,7 @@ import dev.loomlab.plan.Figure;
 import dev.loomlab.plan.Level;
 import dev.loomlab.plan.LimitKind;
 import dev.loomlab.plan.Plan;
+import dev.loomlab.plan.Target;
 import dev.loomlab.plan.Verdict;
 import dev.loomlab.record.Counts;
 import dev.loomlab.record.Environment;
@@ -17,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -194,6 +196,34 @@ class DiffTest {
     assertThat(diff.errors().getFirst().after()).isCloseTo(0.048, within(0.002));
     assertThat(diff.isWorse()).isTrue();
     assertThat(diff(failing, sound).isWorse()).isFalse();
+  }
+
+  @Test
+  void aServiceThatNoTrialStartedIsNeverCalledBetterOrWorse() {
+    var running =
+        new Plan(
+            PLAN.name(),
+            PLAN.question(),
+            Optional.of(
+                new Target.Running(
+                    java.net.URI.create("http://127.0.0.1:8080"),
+                    OptionalInt.empty(),
+                    "GET /ready")),
+            PLAN.cases(),
+            PLAN.variants(),
+            PLAN.load(),
+            PLAN.protocol(),
+            PLAN.observe(),
+            List.of());
+    var slow = run(Model.pool(200).withExecution(0.055), SEED + 1);
+    var diff =
+        Diff.of(
+            new Diff.Side(running, run(Model.pool(200), SEED)), new Diff.Side(running, slow), ALL);
+
+    assertThat(diff.changes())
+        .allSatisfy(each -> assertThat(each.verdict()).isEqualTo(Verdict.INCONCLUSIVE))
+        .allSatisfy(
+            each -> assertThat(each.caveats()).hasOnlyElementsOfType(Caveat.AlreadyRunning.class));
   }
 
   @Test
