@@ -238,7 +238,7 @@ class ResultsFolderTest {
             plan.observe(),
             plan.expectations());
 
-    assertThat(manifest(withVariables).fingerprint()).startsWith("58492bf7c601f962");
+    assertThat(manifest(withVariables).fingerprint()).startsWith("fee92ac3bfca15d0");
     assertThat(manifest(plan).fingerprint()).isNotEqualTo(manifest(withVariables).fingerprint());
   }
 
