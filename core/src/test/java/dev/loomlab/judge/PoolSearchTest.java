@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomlab.judge.SearchResult.PoolEnd;
 import dev.loomlab.plan.Plan;
 import dev.loomlab.plan.Search;
+import dev.loomlab.record.LoadRecord;
 import dev.loomlab.record.Outcome;
 import dev.loomlab.record.TrialRecord;
 import dev.loomlab.schedule.Errand;
@@ -212,6 +213,42 @@ class PoolSearchTest {
     assertThat(SimulatedSearch.result(plan, records, SearchResult.Pool.class).end())
         .isInstanceOfSatisfying(
             PoolEnd.Unknown.class, unknown -> assertThat(unknown.why()).contains("no memory"));
+  }
+
+  @Test
+  void aPairWithATrialThatBreaksALawIsLeftOutAndTriedAgain() {
+    var plan = plan(20_000, 1000);
+    var whole = run(plan, RIVAL, Model.pool(1).withNoise(0.005), _ -> 1, SEED);
+    var size = whole.get(1).trial().size();
+    var broken =
+        Journals.altered(
+            whole.subList(0, 2), "rival", plan.load().levels().getFirst(), PoolSearchTest::halved);
+
+    var again = Agendas.of(plan).next(broken);
+    assertThat(again).hasSize(2);
+    assertThat(again.getFirst().trial().size()).isEqualTo(size);
+    assertThat(Agendas.of(plan).next(whole.subList(0, 2)).getFirst().trial().size())
+        .isNotEqualTo(size);
+    var tried = SimulatedSearch.result(plan, broken, SearchResult.Pool.class).tried().getFirst();
+    assertThat(tried.why().orElseThrow()).contains("rival", "breaks the law");
+  }
+
+  /** Half of the answers are lost from the books, which breaks Little's law. */
+  private static LoadRecord halved(LoadRecord load) {
+    return new LoadRecord(
+        load.warmupNanos(),
+        load.windowNanos(),
+        load.drainNanos(),
+        load.timeoutNanos(),
+        load.connections(),
+        load.counts(),
+        load.answeredInWindow() / 2,
+        load.answeredInLevel(),
+        load.latencies(),
+        load.sliceNanos(),
+        load.slices(),
+        load.longestSilenceNanos(),
+        load.generator());
   }
 
   @Test
