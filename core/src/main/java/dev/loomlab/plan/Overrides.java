@@ -3,15 +3,21 @@ package dev.loomlab.plan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * What {@code --set path=value} changes in a plan before it is read: the value at the path is
  * replaced, or put there if the plan left it out. Whether the grammar knows the path is checked
  * when the plan is read, like every key of the plan's own.
  *
+ * <p>{@code expect+=line} puts one more line at the end of the plan's expectations.
+ *
  * <p>A value that starts with a square or curly bracket is read as YAML; any other is text.
  */
 final class Overrides {
+  private static final String MORE = "+";
+  private static final String LIST = "expect";
+
   private final FaultList faults;
 
   private Overrides(FaultList faults) {
@@ -28,15 +34,63 @@ final class Overrides {
     return changed;
   }
 
+  /**
+   * The same changes with their values changed once more.
+   *
+   * @param change gives the value that stands in the place of one; the same one if nothing changes
+   */
+  static List<String> rewritten(List<String> sets, UnaryOperator<Setting> change) {
+    var overrides = new Overrides(new FaultList());
+    var rewritten = new ArrayList<String>();
+    for (int number = 1; number <= sets.size(); number++) {
+      var set = sets.get(number - 1);
+      int equals = set.indexOf('=');
+      var value = overrides.value(set.substring(equals + 1).strip(), number);
+      var changed = change.apply(value);
+      rewritten.add(changed.equals(value) ? set : set.substring(0, equals + 1) + written(changed));
+    }
+    return rewritten;
+  }
+
+  private static String written(Setting value) {
+    return value instanceof Setting.Scalar word ? word.text() : SettingJson.of(value);
+  }
+
   private Setting with(Setting root, String set, int number) {
     int equals = set.indexOf('=');
     var path = equals < 0 ? set : set.substring(0, equals).strip();
+    boolean isAdded = path.endsWith(MORE);
+    path = isAdded ? path.substring(0, path.length() - 1).strip() : path;
+    if (isAdded && !path.equals(LIST)) {
+      faults.add(0, number, "only expect takes +=, one line more; set any other list whole");
+      return root;
+    }
     if (equals < 0 || path.isEmpty() || List.of(path.split("\\.", -1)).contains("")) {
       faults.add(0, number, "write it as path=value, for example protocol.window=2s");
       return root;
     }
-    var value = value(set.substring(equals + 1).strip(), number);
+    var given = value(set.substring(equals + 1).strip(), number);
+    var value = isAdded ? added(root, given) : given;
     return root instanceof Setting.Mapping mapping ? with(mapping, "", path, value) : root;
+  }
+
+  /**
+   * The plan's expectations with one more, unless it has that item already: plans that were written
+   * down with a change in them may meet the same change again.
+   */
+  private static Setting added(Setting root, Setting item) {
+    var items = new ArrayList<Setting>();
+    if (root instanceof Setting.Mapping mapping) {
+      switch (mapping.byKey().getOrDefault(LIST, new Setting.Sequence(List.of(), 0, 0))) {
+        case Setting.Sequence list -> items.addAll(list.items());
+        case Setting.Scalar one -> items.add(one);
+        case Setting.Mapping keys -> items.add(keys);
+      }
+    }
+    if (items.stream().noneMatch(each -> SettingJson.of(each).equals(SettingJson.of(item)))) {
+      items.add(item);
+    }
+    return new Setting.Sequence(items, item.line(), item.column());
   }
 
   private Setting value(String text, int number) {

@@ -30,13 +30,57 @@ public final class PlanReader {
    */
   public Plan read(String source, String yaml, List<String> sets) throws PlanFaults {
     var faults = new FaultList();
-    var plan =
-        YamlText.read(yaml, faults)
-            .map(root -> Overrides.apply(root, sets, faults))
-            .flatMap(root -> plan(root, yaml, faults));
+    var labels = setLabels(sets);
+    return plan(source, settings(yaml, sets, faults), yaml, labels, faults);
+  }
+
+  /**
+   * Reads a plan and takes its secrets out, see docs/PLANS.md.
+   *
+   * @param source the plan's file or name, for messages
+   * @param yaml the plan's text
+   * @param sets what is changed in it before it is read, each as {@code path=value}
+   * @throws PlanFaults with everything that is wrong, in the order of the text
+   */
+  public Withheld readWithoutSecrets(String source, String yaml, List<String> sets)
+      throws PlanFaults {
+    var faults = new FaultList();
+    var labels = setLabels(sets);
+    var root = settings(yaml, sets, faults);
+    plan(source, root, yaml, labels, faults);
+    var secrets = new SecretSettings(root.orElseThrow());
+    var plan = plan(source, Optional.of(secrets.without()), yaml, labels, faults);
+    return new Withheld(plan, Overrides.rewritten(sets, secrets::changed), secrets.valueByName());
+  }
+
+  /**
+   * Reads a plan that was put together from single settings, and takes its secrets out.
+   *
+   * @throws PlanFaults with everything that is wrong, each with where the setting came from
+   */
+  public Withheld readWithoutSecrets(PlanDraft draft) throws PlanFaults {
+    var faults = new FaultList();
+    plan("plan", Optional.of(draft.root()), "", draft.origins(), faults);
+    var secrets = new SecretSettings(draft.root());
+    var plan = plan("plan", Optional.of(secrets.without()), "", draft.origins(), faults);
+    return new Withheld(plan, List.of(), secrets.valueByName());
+  }
+
+  private static Optional<Setting> settings(String yaml, List<String> sets, FaultList faults) {
+    return YamlText.read(yaml, faults).map(root -> Overrides.apply(root, sets, faults));
+  }
+
+  private Plan plan(
+      String source, Optional<Setting> root, String yaml, List<String> labels, FaultList faults)
+      throws PlanFaults {
+    root.stream()
+        .flatMap(SecretSettings::words)
+        .forEach(
+            word -> EnvReference.fault(word.text()).ifPresent(fault -> faults.add(word, fault)));
+    var plan = root.flatMap(each -> plan(each, yaml, faults));
     if (plan.isEmpty() || !faults.isEmpty()) {
       throw new PlanFaults(
-          source, faults.inOrder().stream().map(fault -> placed(fault, sets)).toList());
+          source, faults.inOrder().stream().map(fault -> placed(fault, labels)).toList());
     }
     return plan.get();
   }
@@ -105,10 +149,14 @@ public final class PlanReader {
     return text;
   }
 
-  /** A fault that a {@code --set} brought in has no line: its message names the {@code --set}. */
-  private static Fault placed(Fault fault, List<String> sets) {
+  private static List<String> setLabels(List<String> sets) {
+    return sets.stream().map(set -> "--set " + set).toList();
+  }
+
+  /** A fault of what the command line brought in has no line: its message says what was typed. */
+  private static Fault placed(Fault fault, List<String> labels) {
     return fault.line() == 0 && fault.column() > 0
-        ? new Fault(0, 0, "--set " + sets.get(fault.column() - 1) + ": " + fault.message())
+        ? new Fault(0, 0, labels.get(fault.column() - 1) + ": " + fault.message())
         : fault;
   }
 }

@@ -99,6 +99,25 @@ public final class Quantity {
     return Long.parseLong(text);
   }
 
+  /** A time as plans write it, in the largest unit in which it is a whole number. */
+  static String text(Duration duration) {
+    long nanos = duration.toNanos();
+    if (nanos == 0) {
+      return "0s";
+    }
+    var whole = "";
+    for (var unit : NANOS.entrySet()) {
+      long size = unit.getValue().longValueExact();
+      whole = nanos % size == 0 ? nanos / size + unit.getKey() : whole;
+    }
+    return whole;
+  }
+
+  /** A share as a percentage, exactly: 0.03 is {@code 3%}. */
+  static String percent(double share) {
+    return BigDecimal.valueOf(share).movePointRight(2).stripTrailingZeros().toPlainString() + "%";
+  }
+
   private static BigDecimal scaled(
       String text, Map<String, BigDecimal> units, String what, String examples) {
     var form = FORM.matcher(text.strip());

@@ -2,6 +2,7 @@ package dev.loomlab.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A command line cut into words the way a POSIX shell does it, without expanding anything.
@@ -28,6 +29,25 @@ public final class ShellWords {
    */
   public static List<String> split(String line) {
     return new ShellWords(line).words();
+  }
+
+  /** Joins words to a line that {@link #split} cuts into the same words. */
+  public static String join(List<String> words) {
+    return words.stream().map(ShellWords::quoted).collect(Collectors.joining(" "));
+  }
+
+  private static String quoted(String word) {
+    boolean plain =
+        !word.isEmpty()
+            && word.chars()
+                .noneMatch(
+                    letter -> Character.isWhitespace(letter) || "'\"\\".indexOf(letter) >= 0);
+    if (plain) {
+      return word;
+    }
+    return word.indexOf('\'') < 0
+        ? "'" + word + "'"
+        : "\"" + word.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
   }
 
   private List<String> words() {

@@ -76,6 +76,16 @@ class GoldenReportsTest {
   }
 
   @Test
+  void junit() throws IOException {
+    verify(JUnitReport::write, SampleFindings.PLAIN, ".xml");
+  }
+
+  @Test
+  void junitWithHostileWords() throws IOException {
+    verify(JUnitReport::write, SampleFindings.HOSTILE, ".xml");
+  }
+
+  @Test
   void html() throws IOException {
     verify(GoldenReportsTest::frame, SampleFindings.PLAIN, ".html");
   }

@@ -3,8 +3,13 @@ package dev.loomlab.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.StringReader;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
+import org.w3c.dom.Element;
+import org.xml.sax.InputSource;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Names and answers that try to become markup or commands stay text. */
@@ -67,8 +72,26 @@ class HostileWordsTest {
     MarkdownReport.write(HOSTILE, everything);
     TerminalReport.write(HOSTILE, everything);
     ResultJson.write(HOSTILE, everything);
+    JUnitReport.write(HOSTILE, everything);
 
     assertThat(everything).contains("SAMPLE_TOKEN").doesNotContain("not-to-be-shown");
+  }
+
+  @Test
+  void theXmlForBuildServersIsReadBackWithEveryWord() throws Exception {
+    var xml = new StringBuilder();
+    JUnitReport.write(HOSTILE, xml);
+
+    var builder = DocumentBuilderFactory.newDefaultNSInstance().newDocumentBuilder();
+    var document = builder.parse(new InputSource(new StringReader(xml.toString())));
+    var cases = document.getElementsByTagName("testcase");
+    var names =
+        IntStream.range(0, cases.getLength())
+            .mapToObj(i -> ((Element) cases.item(i)).getAttribute("name"))
+            .toList();
+    assertThat(names).contains(PlainText.safe(SampleFindings.HOSTILE.expectation()));
+    assertThat(document.getDocumentElement().getAttribute("name"))
+        .isEqualTo("loomlab " + PlainText.safe(SampleFindings.HOSTILE.plan()));
   }
 
   private static int bars(String line) {
