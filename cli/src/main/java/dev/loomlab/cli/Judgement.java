@@ -58,6 +58,12 @@ final class Judgement {
     return this;
   }
 
+  /** Writes the files for continuous integration. */
+  Judgement write(CiOutputs outputs) {
+    outputs.write(report);
+    return this;
+  }
+
   private interface Form {
     void write(Report report, Appendable out) throws IOException;
   }

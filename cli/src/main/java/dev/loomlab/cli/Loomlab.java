@@ -66,6 +66,7 @@ public final class Loomlab {
     var line =
         new CommandLine(new Loomlab())
             .addSubcommand("run", new RunCommand(terminal))
+            .addSubcommand("compare", new CompareCommand(terminal))
             .addSubcommand("predict", new PredictCommand(terminal))
             .addSubcommand("plans", new PlansCommand(terminal))
             .addSubcommand("load", new LoadCommand())

@@ -3,8 +3,10 @@ package dev.loomlab.cli;
 import dev.loomlab.plan.PlanFaults;
 import dev.loomlab.run.FolderRefused;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -22,12 +24,19 @@ final class ReportCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print result.json instead of the table and the answer.")
   private boolean json;
 
+  @Mixin private final CiOutputs outputs = new CiOutputs();
+
   ReportCommand(Terminal terminal) {
     this.terminal = terminal;
   }
 
   @Override
   public Integer call() throws FolderRefused, PlanFaults {
-    return Judgement.of(folder, terminal).write().say(json).code();
+    var wrong = new ArrayList<String>();
+    outputs.check(wrong);
+    if (!wrong.isEmpty()) {
+      throw new WrongUsage(String.join("\n", wrong));
+    }
+    return Judgement.of(folder, terminal).write().write(outputs).say(json).code();
   }
 }

@@ -3,6 +3,7 @@ package dev.loomlab.cli;
 import dev.loomlab.drive.LoadProgram;
 import dev.loomlab.judge.Agendas;
 import dev.loomlab.plan.PlanFaults;
+import dev.loomlab.plan.Secrets;
 import dev.loomlab.run.FolderRefused;
 import dev.loomlab.run.Interrupt;
 import dev.loomlab.run.JournalFault;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * One run from question to report.
@@ -59,11 +61,13 @@ record Run(
    *
    * @param hosts hosts beside this machine that may be driven
    * @param json whether result.json is what is said
+   * @param outputs files for continuous integration
    */
-  Exit carryOut(List<String> hosts, boolean json)
+  Exit carryOut(List<String> hosts, boolean json, CiOutputs outputs)
       throws PlanFaults, FolderRefused, IOException, InterruptedException {
     noteLeftOut();
-    return carryOut(hosts, folder -> Judgement.of(folder, terminal).write().say(json));
+    return carryOut(
+        hosts, folder -> Judgement.of(folder, terminal).write().write(outputs).say(json));
   }
 
   /**
@@ -74,17 +78,22 @@ record Run(
   Exit carryOut(List<String> hosts, Ending ending)
       throws PlanFaults, FolderRefused, IOException, InterruptedException {
     var plan = question.plan();
-    var preflight = Preflight.ofThisMachine(Set.copyOf(hosts)).check(plan);
-    preflight.notices().forEach(notice -> terminal.note("note: " + notice));
+    var secrets = Secrets.of(plan, question.withheld(), System.getenv());
+    refuseWithoutVariables(secrets.missing());
+    var preflight = Preflight.ofThisMachine(Set.copyOf(hosts)).check(secrets.revealed(plan));
+    preflight.notices().forEach(each -> terminal.note("note: " + secrets.scrubbed(each)));
     if (!preflight.problems().isEmpty()) {
-      throw new CannotRun(String.join("\n", preflight.problems()));
+      throw new CannotRun(secrets.scrubbed(String.join("\n", preflight.problems())));
+    }
+    if (!question.withheld().isEmpty()) {
+      terminal.note("note: " + TypedCommand.withheld(question.withheld().keySet()));
     }
     var interrupt = new Interrupt();
     try (var _ = ShutdownHook.install(interrupt, STOP_BOUND);
         var folder = open()) {
       terminal.note("results in " + folder.path());
       keepPredictions(folder.path());
-      return run(folder, interrupt, hosts, ending);
+      return run(folder, interrupt, secrets, hosts, ending);
     }
   }
 
@@ -97,12 +106,33 @@ record Run(
     }
   }
 
-  private Exit run(ResultsFolder folder, Interrupt interrupt, List<String> hosts, Ending ending)
+  private static void refuseWithoutVariables(Set<String> missing) {
+    if (!missing.isEmpty()) {
+      throw new CannotRun(
+          missing.stream()
+              .map(
+                  name ->
+                      "the plan takes ${env:"
+                          + name
+                          + "} from the environment, and it is not set: export "
+                          + name
+                          + "=... and start again")
+              .collect(Collectors.joining("\n")));
+    }
+  }
+
+  private Exit run(
+      ResultsFolder folder,
+      Interrupt interrupt,
+      Secrets secrets,
+      List<String> hosts,
+      Ending ending)
       throws PlanFaults, FolderRefused, InterruptedException {
     var progress = new ProgressLines(terminal);
     var resume =
-        TypedCommand.resume(System.getProperty("loomlab.command", "loomlab"), folder.path(), hosts);
-    try (var workplace = Workplace.in(folder, LoadProgram.served(), progress, interrupt)) {
+        TypedCommand.resume(
+            TypedCommand.program(), folder.path(), hosts, question.withheld().keySet());
+    try (var workplace = Workplace.in(folder, LoadProgram.served(), secrets, progress, interrupt)) {
       var result = workplace.laboratory().run(question.plan(), Agendas.of(question.plan()));
       progress.clear();
       return switch (result) {
@@ -145,7 +175,7 @@ record Run(
     if (resumed.isPresent()) {
       return ResultsFolder.resume(resumed.get(), question.plan());
     }
-    var path = chosen.orElseGet(this::newFolder);
+    var path = chosen.orElseGet(() -> newFolder(nameOfPlan()));
     boolean isTaken = holdsSomething(path);
     try {
       return ResultsFolder.create(path, question.source().text(), question.manifest());
@@ -162,13 +192,16 @@ record Run(
     return entries != null && entries.length > 0;
   }
 
-  private Path newFolder() {
-    String name;
+  private String nameOfPlan() {
     try {
-      name = question.wholePlan().name();
+      return question.wholePlan().name();
     } catch (PlanFaults impossible) {
       throw new IllegalStateException("the plan was read before", impossible);
     }
+  }
+
+  /** A folder for a run of a plan of that name that is not there yet. */
+  static Path newFolder(String name) {
     var first =
         Path.of(
             "loomlab-results",

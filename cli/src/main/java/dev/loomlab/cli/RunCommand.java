@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -77,6 +78,14 @@ final class RunCommand implements Callable<Integer> {
   private List<String> sets = List.of();
 
   @Option(
+      names = "--expect",
+      paramLabel = "LINE",
+      description =
+          "One more expectation, for example 'throughput of virtual at 1000 is better'; may be"
+              + " repeated.")
+  private List<String> expectations = List.of();
+
+  @Option(
       names = "--resume",
       paramLabel = "DIR",
       description = "Go on with an interrupted run: only what is missing there is run.")
@@ -97,6 +106,8 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print result.json instead of the table and the answer.")
   private boolean json;
 
+  @Mixin private final CiOutputs outputs = new CiOutputs();
+
   RunCommand(Terminal terminal) {
     this.terminal = terminal;
   }
@@ -107,7 +118,7 @@ final class RunCommand implements Callable<Integer> {
     var before = Optional.ofNullable(predicted).map(PredictedFolder::text);
     var run =
         new Run(terminal, question, Optional.ofNullable(resume), Optional.ofNullable(out), before);
-    return run.carryOut(hosts, json).code();
+    return run.carryOut(hosts, json, outputs).code();
   }
 
   /** What is asked; everything that is wrong with the command line is told at once. */
@@ -122,19 +133,25 @@ final class RunCommand implements Callable<Integer> {
     if (resume != null && predicted != null) {
       wrong.add("--predicted is for a run that begins: a prediction comes before what it is about");
     }
+    outputs.check(wrong);
     var selection = selection(wrong);
     if (!wrong.isEmpty()) {
       throw new WrongUsage(String.join("\n", wrong));
     }
     if (resume == null) {
-      return new Question(PlanSource.of(String.valueOf(plan)), sets, selection);
+      return Question.asked(PlanSource.of(String.valueOf(plan)), allSets(), selection);
     }
     var kept = Question.keptIn(resume);
     var source = plan == null ? kept.source() : PlanSource.of(plan);
-    boolean asBefore = sets.isEmpty() && selection.equals(Selection.ALL);
+    boolean asBefore = allSets().isEmpty() && selection.equals(Selection.ALL);
     return asBefore
-        ? new Question(source, kept.sets(), kept.selection())
-        : new Question(source, sets, selection);
+        ? Question.asked(source, kept.sets(), kept.selection())
+        : Question.asked(source, allSets(), selection);
+  }
+
+  private List<String> allSets() {
+    return Stream.concat(sets.stream(), expectations.stream().map(line -> "expect+=" + line))
+        .toList();
   }
 
   private Selection selection(List<String> wrong) {

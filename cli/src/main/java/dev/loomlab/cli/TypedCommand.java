@@ -4,6 +4,8 @@ import dev.loomlab.plan.Level;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Command lines that a person can paste into a shell. */
@@ -32,13 +34,36 @@ final class TypedCommand {
     return shell(words);
   }
 
+  /** How Loomlab was started. */
+  static String program() {
+    return System.getProperty("loomlab.command", "loomlab");
+  }
+
   /**
    * The command that goes on with a run.
    *
    * @param program how Loomlab was started
+   * @param withheld variables that stand for secrets that the folder does not hold
    */
-  static String resume(String program, Path folder, List<String> hosts) {
+  static String resume(String program, Path folder, List<String> hosts, Set<String> withheld) {
     var words = new ArrayList<>(List.of(program, "run", "--resume", folder.toString()));
+    hosts.forEach(host -> words.addAll(List.of("--allow-host", host)));
+    return shell(words) + (withheld.isEmpty() ? "" : "\n  (" + withheld(withheld) + ")");
+  }
+
+  /** What became of secrets that a plan or the command line gave away. */
+  static String withheld(Set<String> names) {
+    return "secrets are not written down: before the plan is run again, set "
+        + String.join(", ", new TreeSet<>(names))
+        + " in the environment";
+  }
+
+  /** The command that runs a plan's file. */
+  static String run(Path file, boolean quick, List<String> hosts) {
+    var words = new ArrayList<>(List.of(program(), "run", file.toString()));
+    if (quick) {
+      words.add("--quick");
+    }
     hosts.forEach(host -> words.addAll(List.of("--allow-host", host)));
     return shell(words);
   }

@@ -1,5 +1,6 @@
 package dev.loomlab.launch;
 
+import dev.loomlab.plan.Secrets;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -44,10 +45,13 @@ public final class BoundedLog implements AutoCloseable {
    * Begins to drain what a process prints.
    *
    * @param keptBytes how many bytes are kept at the beginning, and how many at the end
+   * @param secrets what is masked wherever it is printed
    * @throws IOException if the file cannot be made
    */
-  public static BoundedLog of(InputStream source, Path file, int keptBytes) throws IOException {
-    var log = new BoundedLog(Files.newOutputStream(file), keptBytes, source);
+  public static BoundedLog of(InputStream source, Path file, int keptBytes, Secrets secrets)
+      throws IOException {
+    var scrubbed = ScrubbedStream.of(source, secrets);
+    var log = new BoundedLog(Files.newOutputStream(file), keptBytes, scrubbed);
     log.pump.start();
     return log;
   }

@@ -1,5 +1,6 @@
 package dev.loomlab.launch;
 
+import dev.loomlab.plan.Secrets;
 import dev.loomlab.plan.Setup;
 import dev.loomlab.plan.Target;
 import java.nio.file.Path;
@@ -12,10 +13,17 @@ import java.util.List;
  * @param setup what the case and the variant add to its start
  * @param folder where {@code target.log} is written
  * @param cores the cores that it is held to, numbered from 0; empty: any
+ * @param secrets what is masked in {@code target.log}
  */
-public record LaunchOrder(Target target, Setup setup, Path folder, List<Integer> cores) {
+public record LaunchOrder(
+    Target target, Setup setup, Path folder, List<Integer> cores, Secrets secrets) {
   /** Copies the cores. */
   public LaunchOrder {
     cores = List.copyOf(cores);
+  }
+
+  /** Without any secrets. */
+  public LaunchOrder(Target target, Setup setup, Path folder, List<Integer> cores) {
+    this(target, setup, folder, cores, Secrets.NONE);
   }
 }

@@ -115,7 +115,8 @@ public record ProcessLauncher(
     try {
       var process = builder.start();
       var log = order.folder().resolve("target.log");
-      var target = StartedTarget.of(process, MARK + "=" + id, log, custody, grace);
+      var target =
+          StartedTarget.of(process, MARK + "=" + id, log, order.secrets(), custody, grace);
       openGate(process);
       return target;
     } catch (IOException cannotStart) {

@@ -1,5 +1,6 @@
 package dev.loomlab.launch;
 
+import dev.loomlab.plan.Secrets;
 import dev.loomlab.record.Unobserved;
 import java.io.IOException;
 import java.net.URI;
@@ -43,14 +44,20 @@ final class StartedTarget implements RunningTarget {
    * Takes over a process that was just started; ends it if that cannot be written down.
    *
    * @param mark what its whole tree has among its environment variables
+   * @param secrets what is masked in its log
    */
   static StartedTarget of(
-      Process process, String mark, Path logFile, Custody custody, Duration grace)
+      Process process,
+      String mark,
+      Path logFile,
+      Secrets secrets,
+      Custody custody,
+      Duration grace)
       throws IOException {
     var tree = new ProcessTree(process.toHandle(), Optional.of(mark));
     try {
       custody.entrust(process.toHandle(), WHAT);
-      var log = BoundedLog.of(process.getInputStream(), logFile, BoundedLog.KEPT_BYTES);
+      var log = BoundedLog.of(process.getInputStream(), logFile, BoundedLog.KEPT_BYTES, secrets);
       return new StartedTarget(process, tree, log, custody, grace);
     } catch (IOException noLog) {
       tree.end(grace);

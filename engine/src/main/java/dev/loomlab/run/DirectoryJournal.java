@@ -1,5 +1,6 @@
 package dev.loomlab.run;
 
+import dev.loomlab.plan.Secrets;
 import dev.loomlab.record.Journal;
 import dev.loomlab.record.TrialRecord;
 import dev.loomlab.schedule.Trial;
@@ -31,10 +32,21 @@ public final class DirectoryJournal implements Journal, TrialFolders {
 
   private final Path folder;
   private final Path lines;
+  private final Secrets secrets;
 
-  /** The journal of a results folder, which may be new. */
+  /** The journal of a results folder, which may be new, to be read. */
   public DirectoryJournal(Path folder) {
+    this(folder, Secrets.NONE);
+  }
+
+  /**
+   * The journal of a results folder, which may be new.
+   *
+   * @param secrets what is masked wherever a record quotes somebody
+   */
+  public DirectoryJournal(Path folder, Secrets secrets) {
     this.folder = folder;
+    this.secrets = secrets;
     this.lines = folder.resolve("trials.jsonl");
   }
 
@@ -78,7 +90,7 @@ public final class DirectoryJournal implements Journal, TrialFolders {
       Files.createDirectories(trialFolder);
       HistogramFile.write(trialFolder.resolve("latency.hlog"), record.levels());
       SampleFile.write(trialFolder.resolve("samples.csv"), record.samples());
-      appendLine(TrialLine.of(record));
+      appendLine(TrialLine.of(record, secrets));
     } catch (IOException unwritable) {
       throw cannotKeep(record.trial(), unwritable);
     }

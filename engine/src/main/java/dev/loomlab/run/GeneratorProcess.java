@@ -3,6 +3,7 @@ package dev.loomlab.run;
 import dev.loomlab.launch.BoundedLog;
 import dev.loomlab.launch.Custody;
 import dev.loomlab.launch.ProcessTree;
+import dev.loomlab.plan.Secrets;
 import dev.loomlab.record.DriveEvent;
 import dev.loomlab.record.RecordJson;
 import dev.loomlab.schedule.Assignment;
@@ -56,16 +57,22 @@ final class GeneratorProcess implements AutoCloseable {
    * @param number which of the trial's generators it is, from 0
    * @param command the program with its arguments
    * @param logFile where its diagnostics go
+   * @param secrets what is masked in its diagnostics
    * @param listener told of everything that it says, from a thread of its own
    * @throws IOException if it cannot be started
    */
   static GeneratorProcess start(
-      int number, List<String> command, Path logFile, Custody custody, Consumer<Said> listener)
+      int number,
+      List<String> command,
+      Path logFile,
+      Secrets secrets,
+      Custody custody,
+      Consumer<Said> listener)
       throws IOException {
     var process = new ProcessBuilder(command).start();
     try {
       custody.entrust(process.toHandle(), "generator");
-      var log = BoundedLog.of(process.getErrorStream(), logFile, BoundedLog.KEPT_BYTES);
+      var log = BoundedLog.of(process.getErrorStream(), logFile, BoundedLog.KEPT_BYTES, secrets);
       var generator = new GeneratorProcess(number, process, log, custody, listener);
       Thread.ofPlatform().daemon().name("generator-" + number).start(generator::listen);
       return generator;

@@ -98,7 +98,7 @@ public final class Laboratory {
         throws IOException, InterruptedException {
       progress.tell(new RunEvent.TrialStarted(trial, extent, timeLeft.ofTrials(trialsAfter + 1)));
       long beginNanos = System.nanoTime();
-      var run = new TrialRun(tools, plan, errand, folders.prepare(trial), this);
+      var run = begin(tools.secrets().revealed(plan));
       var why = hopeless.why(trial);
       var record = why.isPresent() ? why.map(run::skipped) : run.run();
       if (record.isEmpty()) {
@@ -112,6 +112,10 @@ public final class Laboratory {
       progress.tell(
           new RunEvent.TrialEnded(trial, record.get().outcome(), timeLeft.ofTrials(trialsAfter)));
       return record;
+    }
+
+    private TrialRun begin(Plan revealed) throws IOException {
+      return new TrialRun(tools, revealed, errand, folders.prepare(trial), this);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.loomlab.run;
 
 import dev.loomlab.launch.Custody;
 import dev.loomlab.launch.TargetCommand;
+import dev.loomlab.plan.Secrets;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,8 +15,10 @@ import java.util.stream.Collectors;
  * @param command the program with its arguments
  * @param custody who is told of every process that is started
  * @param deadlines when a silent generator is taken to hang
+ * @param secrets what is masked in the generators' logs
  */
-record ProcessDriver(List<String> command, Custody custody, LevelDeadlines deadlines)
+record ProcessDriver(
+    List<String> command, Custody custody, LevelDeadlines deadlines, Secrets secrets)
     implements Driver {
 
   ProcessDriver {
@@ -30,7 +33,8 @@ record ProcessDriver(List<String> command, Custody custody, LevelDeadlines deadl
       for (int i = 0; i < generators; i++) {
         var name = i == 0 ? "generator.log" : "generator-" + (i + 1) + ".log";
         fleet.add(
-            GeneratorProcess.start(i, wrapped(cores), folder.resolve(name), custody, fleet::hear));
+            GeneratorProcess.start(
+                i, wrapped(cores), folder.resolve(name), secrets, custody, fleet::hear));
       }
       started = true;
       return fleet;

@@ -1,6 +1,7 @@
 package dev.loomlab.run;
 
 import dev.loomlab.plan.Plan;
+import dev.loomlab.plan.Secrets;
 import dev.loomlab.record.RecordJson;
 import dev.loomlab.record.TrialRecord;
 import java.io.IOException;
@@ -195,9 +196,13 @@ public final class ResultsFolder implements AutoCloseable {
     return path;
   }
 
-  /** Its trials. */
-  public DirectoryJournal journal() {
-    return new DirectoryJournal(path);
+  /**
+   * Its trials.
+   *
+   * @param secrets what is masked in them
+   */
+  public DirectoryJournal journal(Secrets secrets) {
+    return new DirectoryJournal(path, secrets);
   }
 
   /** Lets others run in it. */

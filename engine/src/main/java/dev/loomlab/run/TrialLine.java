@@ -1,31 +1,61 @@
 package dev.loomlab.run;
 
+import dev.loomlab.plan.Secrets;
 import dev.loomlab.record.RecordJson;
 import dev.loomlab.record.Sample;
 import dev.loomlab.record.TrialRecord;
 import dev.loomlab.schedule.Trial;
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A trial as one line of JSON, without its histograms and samples. */
 final class TrialLine {
   private static final JsonMapper JSON = RecordJson.mapper();
 
+  /** Under these keys stand names of ours, by which records are found again. */
+  private static final Set<String> OUR_WORDS = Set.of("level", "outcome", "stage");
+
   private TrialLine() {}
 
-  /** The line of a trial. */
-  static String of(TrialRecord record) {
+  /**
+   * The line of a trial.
+   *
+   * @param secrets what is masked in texts that quote somebody: reasons, logs, what was seen
+   */
+  static String of(TrialRecord record, Secrets secrets) {
     ObjectNode line = JSON.valueToTree(record);
     line.remove("samples");
     for (var level : line.get("levels")) {
       load(level).remove("latencies");
       load(level).get("requests").forEach(each -> ((ObjectNode) each).remove("latencies"));
     }
-    return JSON.writeValueAsString(line);
+    return JSON.writeValueAsString(secrets.words().isEmpty() ? line : masked(line, secrets));
+  }
+
+  private static JsonNode masked(JsonNode node, Secrets secrets) {
+    if (node.isString()) {
+      return JSON.getNodeFactory().stringNode(secrets.scrubbed(node.asString()));
+    }
+    if (node instanceof ArrayNode items) {
+      for (int i = 0; i < items.size(); i++) {
+        items.set(i, masked(items.get(i), secrets));
+      }
+    }
+    if (node instanceof ObjectNode keys) {
+      for (var key : List.copyOf(keys.propertyNames())) {
+        var value = keys.get(key);
+        if (!(OUR_WORDS.contains(key) && value.isString()) && !key.equals("trial")) {
+          keys.set(key, masked(value, secrets));
+        }
+      }
+    }
+    return node;
   }
 
   /** Which trial a line is of. */

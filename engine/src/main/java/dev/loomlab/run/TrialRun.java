@@ -13,6 +13,7 @@ import dev.loomlab.observe.WatchOrder;
 import dev.loomlab.plan.Level;
 import dev.loomlab.plan.Plan;
 import dev.loomlab.plan.Protocol;
+import dev.loomlab.plan.Secrets;
 import dev.loomlab.plan.Target;
 import dev.loomlab.plan.Variant;
 import dev.loomlab.record.Environment;
@@ -43,7 +44,8 @@ final class TrialRun {
       Observer observer,
       EnvironmentFacts facts,
       Interrupt interrupt,
-      boolean isCi) {}
+      boolean isCi,
+      Secrets secrets) {}
 
   /** Told as a trial goes on. */
   interface Listener {
@@ -121,10 +123,22 @@ final class TrialRun {
         trial,
         startedAt,
         tools.facts().of(targetCores(), ofTarget),
-        outcome,
+        masked(outcome),
         withWhatWasSeen(seen),
         seen.samples(),
         unseen);
+  }
+
+  /** What a person reads at once is masked here, what else a record quotes in the journal. */
+  private Outcome masked(Outcome outcome) {
+    var secrets = tools.secrets();
+    return switch (outcome) {
+      case Outcome.Completed completed -> completed;
+      case Outcome.Skipped(String reason) -> new Outcome.Skipped(secrets.scrubbed(reason));
+      case Outcome.Failed(String stage, String reason, List<String> lines) ->
+          new Outcome.Failed(
+              stage, secrets.scrubbed(reason), lines.stream().map(secrets::scrubbed).toList());
+    };
   }
 
   private Outcome outcome() throws InterruptedException {
@@ -150,7 +164,7 @@ final class TrialRun {
 
   private LaunchOrder order() {
     var setup = plan.caseNamed(trial.caseName()).setup().and(variant.setup());
-    return new LaunchOrder(plan.target(variant), setup, folder, targetCores());
+    return new LaunchOrder(plan.target(variant), setup, folder, targetCores(), tools.secrets());
   }
 
   private List<Integer> targetCores() {

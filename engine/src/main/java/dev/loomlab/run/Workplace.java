@@ -5,6 +5,7 @@ import dev.loomlab.launch.Guardian;
 import dev.loomlab.launch.ProcessLauncher;
 import dev.loomlab.launch.RunningFile;
 import dev.loomlab.observe.ProcessObserver;
+import dev.loomlab.plan.Secrets;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -29,16 +30,21 @@ public final class Workplace implements AutoCloseable {
    *
    * @param folder where trials are kept; its lock is held by the caller
    * @param generator the command line of a load generator that takes assignments on its input
+   * @param secrets what targets and generators are told and no file may hold
    * @throws IOException if the folder cannot be read, or no guardian can be started
    */
   public static Workplace in(
-      ResultsFolder folder, List<String> generator, Progress progress, Interrupt interrupt)
+      ResultsFolder folder,
+      List<String> generator,
+      Secrets secrets,
+      Progress progress,
+      Interrupt interrupt)
       throws IOException {
     var running = new RunningFile(folder.path());
     for (var survivor : running.endSurvivors(GRACE)) {
       progress.tell(new RunEvent.Noticed("left behind by an earlier run: " + survivor));
     }
-    var journal = folder.journal();
+    var journal = folder.journal(secrets);
     if (journal.tornLine().isPresent()) {
       progress.tell(
           new RunEvent.Noticed(
@@ -51,11 +57,12 @@ public final class Workplace implements AutoCloseable {
     var tools =
         new TrialRun.Tools(
             ProcessLauncher.onThisMachine(custody),
-            new ProcessDriver(generator, custody, LevelDeadlines.DEFAULT),
+            new ProcessDriver(generator, custody, LevelDeadlines.DEFAULT, secrets),
             new ProcessObserver(),
             new EnvironmentFacts(machine),
             interrupt,
-            machine.isCi());
+            machine.isCi(),
+            secrets);
     return new Workplace(guardian, new Laboratory(tools, journal, journal, progress));
   }
 

@@ -2,6 +2,7 @@ package dev.loomlab.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomlab.plan.Secrets;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -60,6 +61,6 @@ class BoundedLogTest {
 
   private BoundedLog log(String text, int keptBytes) throws IOException {
     var source = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
-    return BoundedLog.of(source, folder.resolve("log"), keptBytes);
+    return BoundedLog.of(source, folder.resolve("log"), keptBytes, Secrets.NONE);
   }
 }

@@ -9,6 +9,7 @@ import dev.loomlab.observe.Observation;
 import dev.loomlab.observe.Observer;
 import dev.loomlab.observe.Watch;
 import dev.loomlab.observe.WatchOrder;
+import dev.loomlab.plan.Secrets;
 import dev.loomlab.record.Journal;
 import dev.loomlab.record.TrialRecord;
 import dev.loomlab.record.Unobserved;
@@ -66,7 +67,10 @@ final class Fakes implements Launcher, Driver, Observer, TrialFolders, Progress 
   Laboratory laboratory(Launcher launcher) {
     var facts = new EnvironmentFacts(Machine.current());
     return new Laboratory(
-        new TrialRun.Tools(launcher, this, this, facts, interrupt, isCi), journal, this, this);
+        new TrialRun.Tools(launcher, this, this, facts, interrupt, isCi, Secrets.NONE),
+        journal,
+        this,
+        this);
   }
 
   /** Where the level that is driven now goes. */

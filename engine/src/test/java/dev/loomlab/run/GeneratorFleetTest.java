@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.loomlab.launch.Custody;
 import dev.loomlab.plan.Level;
+import dev.loomlab.plan.Secrets;
 import dev.loomlab.plan.Work;
 import dev.loomlab.schedule.Assignment;
 import java.net.URI;
@@ -77,7 +78,7 @@ class GeneratorFleetTest {
   void aGeneratorThatHangsFailsTheLevelAfterItsBound() throws Exception {
     var impatient = new LevelDeadlines(Duration.ofSeconds(3), 0);
     try (var drive =
-        new ProcessDriver(FakeGenerator.command("hang"), Custody.NONE, impatient)
+        new ProcessDriver(FakeGenerator.command("hang"), Custody.NONE, impatient, Secrets.NONE)
             .start(1, List.of(), folder)) {
       assertThatThrownBy(() -> drive.drive(level(5), window))
           .isInstanceOf(DriveFailed.class)
@@ -125,7 +126,9 @@ class GeneratorFleetTest {
 
   @Test
   void aProgramThatIsNotThereIsReported() {
-    var driver = new ProcessDriver(List.of("/nowhere/java"), Custody.NONE, LevelDeadlines.DEFAULT);
+    var driver =
+        new ProcessDriver(
+            List.of("/nowhere/java"), Custody.NONE, LevelDeadlines.DEFAULT, Secrets.NONE);
 
     assertThatThrownBy(() -> driver.start(1, List.of(), folder).drive(level(5), window))
         .isInstanceOf(DriveFailed.class);
@@ -140,7 +143,8 @@ class GeneratorFleetTest {
   }
 
   private Drive start(int generators, String... mode) throws DriveFailed {
-    return new ProcessDriver(FakeGenerator.command(mode), Custody.NONE, LevelDeadlines.DEFAULT)
+    return new ProcessDriver(
+            FakeGenerator.command(mode), Custody.NONE, LevelDeadlines.DEFAULT, Secrets.NONE)
         .start(generators, List.of(), folder);
   }
 

@@ -2,6 +2,7 @@ package dev.loomlab.run;
 
 import dev.loomlab.launch.TestServer;
 import dev.loomlab.plan.Plan;
+import dev.loomlab.plan.Secrets;
 import dev.loomlab.plan.Selection;
 import dev.loomlab.plan.Target;
 import java.nio.file.Files;
@@ -48,7 +49,8 @@ final class TestLoomlab {
   private static Workplace workplace(ResultsFolder folder, String[] args, Interrupt interrupt)
       throws java.io.IOException {
     var generator = FakeGenerator.command(Arrays.copyOfRange(args, 1, args.length));
-    return Workplace.in(folder, generator, event -> System.out.println(shown(event)), interrupt);
+    return Workplace.in(
+        folder, generator, Secrets.NONE, event -> System.out.println(shown(event)), interrupt);
   }
 
   private static String shown(RunEvent event) {
