@@ -27,6 +27,12 @@ final class Command {
     return this;
   }
 
+  /** Sets a variable of its environment. */
+  Command with(String name, String value) {
+    env.put(name, value);
+    return this;
+  }
+
   /** Starts it. */
   Running start(String... args) {
     var command = new ArrayList<>(before);
