@@ -150,6 +150,11 @@ final class RequestOptions {
         .map(each -> "GET " + each.path());
   }
 
+  /** Whether exactly one request was asked for. */
+  boolean isOne() {
+    return asked().size() == 1;
+  }
+
   private boolean isPlain() {
     return headers.isEmpty()
         && body == null

@@ -115,7 +115,7 @@ final class VariantOptions {
     } else {
       byName.forEach((name, command) -> putCommand(draft, name, command));
       putJdksAsCases(draft);
-      if (byName.size() == 1) {
+      if (commands.size() == 1) {
         wrong.add("one variant is compared with nothing: give a second --variant, or --jdk 21,25");
       }
     }
@@ -199,7 +199,7 @@ final class VariantOptions {
             draft.put(origin, where.substring(0, comma).strip(), "variants", name, "pid");
           }
         });
-    if (byName.size() == 1) {
+    if (attached.size() == 1) {
       wrong.add("one variant is compared with nothing: give a second --attach");
     }
     if (jvm != null || !env.isEmpty() || !jdks.isEmpty()) {
@@ -244,7 +244,7 @@ final class VariantOptions {
         boot.filter(BootJar::hasActuator).map(app -> "GET /actuator/health").or(request::readyLine);
     if (known.isPresent()) {
       draft.put("--ready", known.get(), "target", "ready");
-    } else {
+    } else if (request.isOne()) {
       wrong.add(
           "say with --ready PATH what a service answers to GET once it is up: the compared request"
               + " cannot tell");

@@ -71,8 +71,18 @@ public final class PlanDraft {
     if (below instanceof Setting.Mapping none && none.entries().isEmpty()) {
       below = there;
     }
-    entries.put(key, new Setting.Entry(new Setting.Scalar(key, 0, number), below));
+    var word = entries.containsKey(key) ? keyIn(mapping, key) : new Setting.Scalar(key, 0, number);
+    entries.put(key, new Setting.Entry(word, below));
     return new Setting.Mapping(
         List.copyOf(entries.values()), mapping.line(), Math.max(1, mapping.column()));
+  }
+
+  /** A key stays with the option that brought it in. */
+  private static Setting.Scalar keyIn(Setting.Mapping mapping, String key) {
+    return mapping.entries().stream()
+        .map(Setting.Entry::key)
+        .filter(word -> word.text().equals(key))
+        .findFirst()
+        .orElseThrow();
   }
 }
