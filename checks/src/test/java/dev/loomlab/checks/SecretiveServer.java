@@ -32,7 +32,7 @@ public final class SecretiveServer {
     if (args[0].equals("dies")) {
       System.exit(4);
     }
-    int port = Integer.parseInt(args[args.length - 1]);
+    int port = Integer.getInteger("server.port", 0);
     var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     var server = HttpServer.create(address, 100);
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());

@@ -50,11 +50,11 @@ final class SecretsTest {
     name: secretive
     question: Who tells?
     target:
-      run: %s -XX:TieredStopAtLevel=1 -Xmx64m -cp %s dev.loomlab.checks.SecretiveServer
+      run: %s -XX:TieredStopAtLevel=1 -Xmx64m -Dserver.port=${port} -cp %s dev.loomlab.checks.SecretiveServer
       ready: GET /ready
     variants:
-      open: { args: "serves --api-token %s --db jdbc:shop://joe:%s@nowhere/db ${port}" }
-      dies: { args: "dies --api-token %s --port ${port}" }
+      open: { args: "serves --api-token %s --db jdbc:shop://joe:%s@nowhere/db" }
+      dies: { args: "dies --api-token %s" }
     cases:
       only: { env: { SHOP_PASSWORD: %s }, jvm: [-Dshop.secret=%s] }
     load: { request: { path: / }, closed: 2 }

@@ -225,7 +225,7 @@ final class CompareCommandTest {
         .contains("--margin much: ")
         .contains("--concurrency and --rate")
         .contains("--junit /nowhere/junit.xml: its folder does not exist")
-        .doesNotContain("--set", "the plan has no")
+        .doesNotContain("--set", "the plan has no '")
         .doesNotContain("\tat ");
   }
 
