@@ -170,5 +170,17 @@ public final class PlanText {
   private void observe(Observe observe) {
     yaml.put("every", observe.every().map(Quantity::text).orElse("off"));
     yaml.put("jfr", observe.jfr().label());
+    yaml.put("dump", observe.dump() ? "on" : "off");
+    observe
+        .scrape()
+        .ifPresent(
+            scrape ->
+                yaml.nest(
+                    "scrape",
+                    "",
+                    () -> {
+                      yaml.put("path", scrape.path());
+                      yaml.list("series", scrape.series());
+                    }));
   }
 }

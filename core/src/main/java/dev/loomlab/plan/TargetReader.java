@@ -110,6 +110,10 @@ final class TargetReader {
     } catch (IllegalArgumentException malformed) {
       throw new IllegalArgumentException("'" + text + "' is no address", malformed);
     }
+    if (uri.getRawUserInfo() != null) {
+      throw new IllegalArgumentException(
+          "an address with a user and password is not taken: send them in the request's headers");
+    }
     if (uri.getScheme() == null || uri.getHost() == null) {
       throw new IllegalArgumentException("'" + text + "' is no address with a scheme and a host");
     }

@@ -76,7 +76,8 @@ final class RandomPlan {
             ? Optional.empty()
             : Optional.of(isRunning ? running() : started());
     boolean open = chance(3);
-    var variants = named("v", 1, () -> "").stream().map(name -> variant(name, allOwn, isRunning));
+    var variants =
+        named("v", 1, () -> "").stream().map(name -> variant(name, allOwn, isRunning, observe));
     var arms = variants.toList();
     var cases =
         chance(2)
@@ -84,7 +85,8 @@ final class RandomPlan {
             : named("c", 1, () -> "").stream()
                 .map(name -> new Case(name, isRunning ? Setup.NONE : setup()))
                 .toList();
-    var load = load(open);
+    var protocol = protocol();
+    var load = load(open, protocol.steadyWithin().isPresent());
     return new Plan(
         named("plan", 1, () -> "").getFirst(),
         text(),
@@ -92,12 +94,12 @@ final class RandomPlan {
         cases,
         arms,
         load,
-        protocol(),
+        protocol,
         observe,
         expectations(arms, cases, load));
   }
 
-  private Variant variant(String name, boolean own, boolean isRunning) {
+  private Variant variant(String name, boolean own, boolean isRunning, Observe planObserve) {
     boolean hasOwn = own || chance(5);
     var target =
         hasOwn
@@ -108,7 +110,7 @@ final class RandomPlan {
         name,
         target,
         bare ? Setup.NONE : setup(),
-        maybe(this::observe),
+        maybe(() -> observe(planObserve)),
         chance(3) ? OptionalInt.of(1 + random.nextInt(1000)) : OptionalInt.empty());
   }
 
@@ -140,7 +142,7 @@ final class RandomPlan {
         chance(3) ? OptionalInt.of(8 + random.nextInt(92)) : OptionalInt.empty());
   }
 
-  private Load load(boolean open) {
+  private Load load(boolean open, boolean isSteady) {
     var levels = new ArrayList<Level>();
     int level = 0;
     for (int i = 0; i <= random.nextInt(4); i++) {
@@ -152,7 +154,7 @@ final class RandomPlan {
         levels,
         open ? Duration.ZERO : chance(2) ? Duration.ZERO : duration(0),
         open && chance(2) ? OptionalInt.of(64 + random.nextInt(1000)) : OptionalInt.empty(),
-        open || levels.getFirst().magnitude() < 2 ? 1 : 1 + random.nextInt(2),
+        open || isSteady || levels.getFirst().magnitude() < 2 ? 1 : 1 + random.nextInt(2),
         random.nextBoolean());
   }
 
@@ -189,10 +191,18 @@ final class RandomPlan {
             : Optional.of(new Protocol.Pin(cores == 1 ? List.of(0) : List.of(0, 3), List.of(1))));
   }
 
+  /** What a variant leaves out is the plan's: it cannot leave off what the plan scrapes. */
+  private Observe observe(Observe ofPlan) {
+    var own = observe();
+    return new Observe(own.every(), own.jfr(), own.dump(), own.scrape().or(ofPlan::scrape));
+  }
+
   private Observe observe() {
     return new Observe(
         maybe(() -> Duration.ofMillis(1 + random.nextInt(60_000))),
-        pick(List.of(Observe.Jfr.values())));
+        pick(List.of(Observe.Jfr.values())),
+        random.nextBoolean(),
+        maybe(() -> new Observe.Scrape("/metrics?a=b:#c", List.of("a_b", "jvm:c"))));
   }
 
   private List<Expectation> expectations(List<Variant> variants, List<Case> cases, Load load) {

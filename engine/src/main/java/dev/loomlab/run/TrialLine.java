@@ -18,8 +18,11 @@ import tools.jackson.databind.node.ObjectNode;
 final class TrialLine {
   private static final JsonMapper JSON = RecordJson.mapper();
 
-  /** Under these keys stand names of ours, by which records are found again. */
-  private static final Set<String> OUR_WORDS = Set.of("level", "outcome", "stage");
+  /** Under these keys stand words of ours, by which records are read again. */
+  private static final Set<String> OUR_WORDS = Set.of("level", "outcome", "stage", "kind", "state");
+
+  /** Under these keys stands nothing but names of the plan, and figures. */
+  private static final Set<String> OURS = Set.of("trial", "requests");
 
   private TrialLine() {}
 
@@ -50,7 +53,8 @@ final class TrialLine {
     if (node instanceof ObjectNode keys) {
       for (var key : List.copyOf(keys.propertyNames())) {
         var value = keys.get(key);
-        if (!(OUR_WORDS.contains(key) && value.isString()) && !key.equals("trial")) {
+        boolean isOurs = OURS.contains(key) || (OUR_WORDS.contains(key) && value.isString());
+        if (!isOurs) {
           keys.set(key, masked(value, secrets));
         }
       }
