@@ -190,7 +190,7 @@ final class VariantOptions {
     byName.forEach(
         (name, where) -> {
           names.add(name);
-          var origin = "--attach " + name + "=" + where;
+          var origin = "--attach " + name;
           int comma = where.indexOf(',');
           if (comma < 0) {
             wrong.add(origin + ": write it as NAME=PID,URL, as in pool=4711,http://127.0.0.1:8080");

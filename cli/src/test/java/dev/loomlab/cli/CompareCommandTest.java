@@ -155,7 +155,7 @@ final class CompareCommandTest {
         .as(this::said)
         .isZero();
     assertThat(plan().target(plan().baseline()).ready()).isEqualTo("GET /orders");
-    assertThat(compare("--jar", jar, "--spring-virtual", "--jdk", "25", "--post", "/orders"))
+    assertThat(save("--jar", jar, "--spring-virtual", "--jdk", "25", "--post", "/orders"))
         .isEqualTo(Exit.USAGE.code());
     assertThat(said()).contains("say with --ready PATH");
   }
@@ -193,7 +193,7 @@ final class CompareCommandTest {
   @Test
   void everythingWrongIsToldAtOnce() {
     int code =
-        compare(
+        save(
             "--variant",
             "Pool!=java -jar shop.jar",
             "--variant",
@@ -231,7 +231,7 @@ final class CompareCommandTest {
 
   @Test
   void nothingAtAllIsToldWhatToWrite() {
-    assertThat(compare()).isEqualTo(Exit.USAGE.code());
+    assertThat(save()).isEqualTo(Exit.USAGE.code());
     assertThat(said())
         .contains("name what to compare: --variant", "--spring-virtual", "--attach NAME=PID,URL")
         .contains("name what to ask: --get /path");
@@ -240,21 +240,20 @@ final class CompareCommandTest {
   @Test
   void aFileThatIsNoJarIsTold() throws IOException {
     var text = Files.writeString(folder.resolve("shop.jar"), "no jar at all");
-    assertThat(compare("--jar", text.toString(), "--spring-virtual", "--get", "/"))
+    assertThat(save("--jar", text.toString(), "--spring-virtual", "--get", "/"))
         .isEqualTo(Exit.USAGE.code());
     assertThat(said()).contains("shop.jar is no jar (").contains("name the file that 'java -jar'");
-    assertThat(compare("--jar", "nowhere.jar", "--spring-virtual", "--get", "/"))
+    assertThat(save("--jar", "nowhere.jar", "--spring-virtual", "--get", "/"))
         .isEqualTo(Exit.USAGE.code());
     assertThat(said()).contains("--jar nowhere.jar: there is no such file. Build it first");
-    compare("--jar", folder.toString(), "--spring-virtual", "--get", "/");
+    save("--jar", folder.toString(), "--spring-virtual", "--get", "/");
     assertThat(said()).contains("is a folder: name the jar in it");
   }
 
   @Test
   void aJarThatIsNoBootJarIsTold() throws IOException {
     var jar = jar(Map.of("Main-Class", "shop.Main"), List.of("shop/Main.class"));
-    assertThat(compare("--jar", jar, "--spring-virtual", "--get", "/"))
-        .isEqualTo(Exit.USAGE.code());
+    assertThat(save("--jar", jar, "--spring-virtual", "--get", "/")).isEqualTo(Exit.USAGE.code());
     assertThat(said())
         .contains("is no Spring Boot jar: its manifest has no Spring-Boot-Version")
         .contains("--variant NAME='java -jar " + jar + " ... ${port}'");
@@ -263,7 +262,7 @@ final class CompareCommandTest {
   @Test
   void aBootReleaseWithoutTheSwitchIsTold() throws IOException {
     var jar = bootJar("3.1.12", "spring-boot-3.1.12.jar");
-    assertThat(compare("--jar", jar, "--spring-virtual", "--jdk", "17", "--get", "/"))
+    assertThat(save("--jar", jar, "--spring-virtual", "--jdk", "17", "--get", "/"))
         .isEqualTo(Exit.USAGE.code());
     assertThat(said())
         .contains("Spring Boot 3.1.12, which has no spring.threads.virtual.enabled")
@@ -272,17 +271,17 @@ final class CompareCommandTest {
 
   @Test
   void oneVariantAloneIsNoComparison() throws IOException {
-    compare("--variant", POOL, "--get", "/");
+    save("--variant", POOL, "--get", "/");
     assertThat(said()).contains("give a second --variant, or --jdk 21,25");
-    compare("--attach", "a=1,http://127.0.0.1:1", "--get", "/");
+    save("--attach", "a=1,http://127.0.0.1:1", "--get", "/");
     assertThat(said()).contains("give a second --attach");
-    compare("--jar", bootJar("3.4.1"), "--get", "/");
+    save("--jar", bootJar("3.4.1"), "--get", "/");
     assertThat(said()).contains("add --spring-virtual, or --jdk 21,25");
   }
 
   @Test
   void whatCannotReachARunningServiceIsTold() {
-    compare(
+    save(
         "--attach",
         "a=x,http://127.0.0.1:1",
         "--attach",
@@ -293,7 +292,7 @@ final class CompareCommandTest {
         "/");
     assertThat(said())
         .contains("--jvm, --env and --jdk cannot reach a service that runs already")
-        .contains("--attach b=http://127.0.0.1:2: write it as NAME=PID,URL")
+        .contains("--attach b: write it as NAME=PID,URL")
         .contains("'x' is no whole number");
   }
 
@@ -353,6 +352,67 @@ final class CompareCommandTest {
             "before the plan is run again, set LOOMLAB_SECRET_API_KEY, LOOMLAB_SECRET_API_TOKEN,"
                 + " LOOMLAB_SECRET_AUTHORIZATION, LOOMLAB_SECRET_DB_PASSWORD in the environment")
         .doesNotContain("hunter2", "abc.def", "tok-tok", "k-e-y");
+  }
+
+  @Test
+  void aRequestWithFileRowsAndCheckArrivesInThePlan() throws IOException, PlanFaults {
+    var rows = Files.writeString(folder.resolve("rows.csv"), "id\n7\n8\n");
+    var body = Files.writeString(folder.resolve("body.json"), "{}");
+    int code =
+        save(
+            "--variant",
+            POOL,
+            "--variant",
+            VIRTUAL,
+            "--post",
+            "/orders/${id}",
+            "--ready",
+            "/up",
+            "--feeder",
+            rows.toString(),
+            "--body-file",
+            body.toString(),
+            "--check",
+            "created",
+            "--header",
+            "X-Api-Key: abc-def-ghi");
+    assertThat(code).as(this::said).isZero();
+    assertThat(plan().load().work().text())
+        .contains("\"body-file\":\"" + body, "\"check\":\"created\"", "\"feeder\":\"" + rows)
+        .contains("\"X-Api-Key\":\"${env:LOOMLAB_SECRET_X_API_KEY}\"");
+  }
+
+  @Test
+  void anEmptyFeederIsTold() throws IOException {
+    var rows = Files.writeString(folder.resolve("rows.csv"), "id\n");
+    int code =
+        save(
+            "--variant",
+            POOL,
+            "--variant",
+            VIRTUAL,
+            "--get",
+            "/orders/${id}",
+            "--ready",
+            "/up",
+            "--feeder",
+            rows.toString());
+    assertThat(code).isEqualTo(Exit.USAGE.code());
+    assertThat(said()).contains("--feeder " + rows + ": ", "has no rows");
+  }
+
+  @Test
+  void aPasswordInTheAddressOfARunningServiceIsRefusedWithoutShowingIt() {
+    int code =
+        save(
+            "--attach",
+            "a=1,http://joe:hunter2@127.0.0.1:1",
+            "--attach",
+            "b=2,http://127.0.0.1:2",
+            "--get",
+            "/");
+    assertThat(code).isEqualTo(Exit.USAGE.code());
+    assertThat(said()).contains("send them in the request's headers").doesNotContain("hunter2");
   }
 
   @Test

@@ -21,7 +21,9 @@ import tools.jackson.dataformat.csv.CsvReadFeature;
  * @param rows the values, in the order of the columns; at least one row
  */
 record Feeder(String file, List<String> columns, List<List<String>> rows) {
-  private static final Pattern COLUMN = Pattern.compile("\\$\\{([^{}]*)}");
+  /** What begins with env: is a variable of the environment, filled in before the load begins. */
+  private static final Pattern COLUMN = Pattern.compile("\\$\\{(?!env:)([^{}]*)}");
+
   private static final CsvMapper CSV =
       CsvMapper.builder()
           .enable(CsvReadFeature.WRAP_AS_ARRAY, CsvReadFeature.SKIP_EMPTY_LINES)
