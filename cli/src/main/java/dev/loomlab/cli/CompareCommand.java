@@ -158,8 +158,8 @@ final class CompareCommand implements Callable<Integer> {
         new Question(
             new PlanSource(file.toString(), text), List.of(), selection, read.valueByName());
     var exit =
-        new Run(terminal, asked, Optional.empty(), Optional.of(folder), outputs)
-            .carryOut(hosts, json);
+        new Run(terminal, asked, Optional.empty(), Optional.of(folder))
+            .carryOut(hosts, json, outputs);
     if (exit != Exit.INTERRUPTED) {
       terminal.note("Plan: " + file + "; next time: " + TypedCommand.run(file, quick, hosts));
       noteWithheld(read);

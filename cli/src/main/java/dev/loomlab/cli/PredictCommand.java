@@ -112,14 +112,14 @@ final class PredictCommand implements Callable<Integer> {
       throw new WrongUsage(String.join("\n", wrong));
     }
     var names = variants.stream().map(String::trim).toList();
-    var whole =
-        new Question(
-            PlanSource.of(plan), sets, new Selection(false, names, List.of(), OptionalInt.empty()));
+    var part = new Selection(false, names, List.of(), OptionalInt.empty());
+    var whole = Question.asked(PlanSource.of(plan), sets, part);
     var two =
         new Question(
             whole.source(),
-            sets,
-            new Selection(!full, names, ends(whole, chosen), OptionalInt.of(repetitions)));
+            whole.sets(),
+            new Selection(!full, names, ends(whole, chosen), OptionalInt.of(repetitions)),
+            whole.withheld());
     var run = new Run(terminal, two, Optional.empty(), Optional.ofNullable(out));
     var ending = new PredictedFolder(terminal, whole.plan(), demand, json);
     return run.carryOut(hosts, ending::end).code();

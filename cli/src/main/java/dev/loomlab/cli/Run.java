@@ -122,11 +122,7 @@ record Run(
   }
 
   private Exit run(
-      ResultsFolder folder,
-      Interrupt interrupt,
-      Secrets secrets,
-      List<String> hosts,
-      Ending ending)
+      ResultsFolder folder, Interrupt interrupt, Secrets secrets, List<String> hosts, Ending ending)
       throws PlanFaults, FolderRefused, InterruptedException {
     var progress = new ProgressLines(terminal);
     var resume =
