@@ -28,6 +28,11 @@ record Question(
     withheld = Map.copyOf(withheld);
   }
 
+  /** A question in which no secret is. */
+  Question(PlanSource source, List<String> sets, Selection selection) {
+    this(source, sets, selection, Map.of());
+  }
+
   /**
    * What a person asks, without the secrets that the plan or the command line gives away: these
    * stay in memory, and the plan's text is written anew without them.
