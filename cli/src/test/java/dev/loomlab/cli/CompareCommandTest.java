@@ -398,7 +398,7 @@ final class CompareCommandTest {
             "--feeder",
             rows.toString());
     assertThat(code).isEqualTo(Exit.USAGE.code());
-    assertThat(said()).contains("--feeder " + rows + ": ", "has no rows");
+    assertThat(said()).contains("--feeder: " + rows + " has no rows");
   }
 
   @Test
