@@ -117,10 +117,12 @@ public final class Secrets {
             load.trustAnyCertificate()),
         plan.protocol(),
         plan.observe(),
-        plan.expectations());
+        plan.expectations(),
+        plan.search());
   }
 
-  private Variant revealed(Variant variant) {
+  /** A variant as it is launched. */
+  public Variant revealed(Variant variant) {
     return new Variant(
         variant.name(),
         variant.target().map(this::revealed),

@@ -115,8 +115,7 @@ public record ProcessLauncher(
     try {
       var process = builder.start();
       var log = order.folder().resolve("target.log");
-      var target =
-          StartedTarget.of(process, MARK + "=" + id, log, order.secrets(), custody, grace);
+      var target = StartedTarget.of(process, MARK + "=" + id, log, order.secrets(), custody, grace);
       openGate(process);
       return target;
     } catch (IOException cannotStart) {

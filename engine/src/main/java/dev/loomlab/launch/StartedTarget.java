@@ -47,12 +47,7 @@ final class StartedTarget implements RunningTarget {
    * @param secrets what is masked in its log
    */
   static StartedTarget of(
-      Process process,
-      String mark,
-      Path logFile,
-      Secrets secrets,
-      Custody custody,
-      Duration grace)
+      Process process, String mark, Path logFile, Secrets secrets, Custody custody, Duration grace)
       throws IOException {
     var tree = new ProcessTree(process.toHandle(), Optional.of(mark));
     try {

@@ -115,7 +115,9 @@ public final class Laboratory {
     }
 
     private TrialRun begin(Plan revealed) throws IOException {
-      return new TrialRun(tools, revealed, errand, folders.prepare(trial), this);
+      var variant = tools.secrets().revealed(errand.variant());
+      var whole = new Errand(trial, variant, errand.levels());
+      return new TrialRun(tools, revealed, whole, folders.prepare(trial), this);
     }
 
     @Override
