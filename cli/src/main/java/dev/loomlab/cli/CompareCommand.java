@@ -86,6 +86,8 @@ final class CompareCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print result.json instead of the table and the answer.")
   private boolean json;
 
+  @Mixin private final SearchOptions search = new SearchOptions();
+
   @Mixin private final CiOutputs outputs = new CiOutputs();
 
   CompareCommand(Terminal terminal) {
@@ -94,14 +96,16 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws PlanFaults, FolderRefused, IOException, InterruptedException {
-    var read = plan();
-    var text = PlanText.of(read.plan());
-    return saved == null ? carryOut(read, text).code() : save(read, text, saved).code();
+    var wrong = new ArrayList<String>();
+    var all = new Selection(quick, List.of(), List.of(), OptionalInt.empty());
+    var selection = search.addedTo(all, wrong);
+    var read = plan(wrong);
+    var exit = saved == null ? carryOut(read, selection) : save(read, selection, saved);
+    return exit.code();
   }
 
   /** The plan that the flags make; everything that is wrong with them is told at once. */
-  private Withheld plan() {
-    var wrong = new ArrayList<String>();
+  private Withheld plan(List<String> wrong) {
     outputs.check(wrong);
     var draft = new PlanDraft();
     variants.into(draft, request, wrong);
@@ -132,8 +136,9 @@ final class CompareCommand implements Callable<Integer> {
         .formatted(variants.words(), request.words(), first, measure.words());
   }
 
-  private Exit save(Withheld read, String text, Path file) {
+  private Exit save(Withheld read, Selection selection, Path file) {
     try {
+      var text = PlanText.of(read.plan());
       Files.writeString(file, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     } catch (FileAlreadyExistsException taken) {
       throw new WrongUsage(
@@ -144,24 +149,22 @@ final class CompareCommand implements Callable<Integer> {
     }
     terminal
         .out()
-        .println(file + " is written. Run it with: " + TypedCommand.run(file, quick, hosts));
+        .println(file + " is written. Run it with: " + TypedCommand.run(file, selection, hosts));
     noteWithheld(read);
     return Exit.ANSWERED;
   }
 
-  private Exit carryOut(Withheld read, String text)
+  private Exit carryOut(Withheld read, Selection selection)
       throws PlanFaults, FolderRefused, IOException, InterruptedException {
     var folder = out == null ? Run.newFolder(read.plan().name()) : out;
     var file = folder.resolve("plan.yaml");
-    var selection = new Selection(quick, List.of(), List.of(), OptionalInt.empty());
-    var asked =
-        new Question(
-            new PlanSource(file.toString(), text), List.of(), selection, read.valueByName());
+    var source = new PlanSource(file.toString(), PlanText.of(read.plan()));
+    var asked = new Question(source, List.of(), selection, read.valueByName());
     var exit =
         new Run(terminal, asked, Optional.empty(), Optional.of(folder))
             .carryOut(hosts, json, outputs);
     if (exit != Exit.INTERRUPTED) {
-      terminal.note("Plan: " + file + "; next time: " + TypedCommand.run(file, quick, hosts));
+      terminal.note("Plan: " + file + "; next time: " + TypedCommand.run(file, selection, hosts));
       noteWithheld(read);
     }
     return exit;

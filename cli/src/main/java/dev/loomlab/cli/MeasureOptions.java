@@ -71,12 +71,6 @@ final class MeasureOptions {
   private @Nullable String margin;
 
   @Option(
-      names = "--until",
-      paramLabel = "3%%",
-      description = "Repeat blocks until every throughput ratio is known so narrowly.")
-  private @Nullable String until;
-
-  @Option(
       names = "--expect",
       paramLabel = "LINE",
       description =
@@ -107,9 +101,6 @@ final class MeasureOptions {
     }
     if (margin != null) {
       put(draft, "--margin", margin, DEFAULT, "margin");
-    }
-    if (until != null) {
-      put(draft, "--until", until, DEFAULT, "until");
     }
     if (!expectations.isEmpty()) {
       draft.putAll("--expect", expectations, "expect");

@@ -1,6 +1,7 @@
 package dev.loomlab.cli;
 
 import dev.loomlab.plan.Level;
+import dev.loomlab.plan.Selection;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,11 +60,12 @@ final class TypedCommand {
   }
 
   /** The command that runs a plan's file. */
-  static String run(Path file, boolean quick, List<String> hosts) {
+  static String run(Path file, Selection selection, List<String> hosts) {
     var words = new ArrayList<>(List.of(program(), "run", file.toString()));
-    if (quick) {
+    if (selection.quick()) {
       words.add("--quick");
     }
+    words.addAll(SearchOptions.typed(selection));
     hosts.forEach(host -> words.addAll(List.of("--allow-host", host)));
     return shell(words);
   }

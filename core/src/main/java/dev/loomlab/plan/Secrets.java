@@ -117,10 +117,11 @@ public final class Secrets {
             load.trustAnyCertificate()),
         plan.protocol(),
         plan.observe(),
-        plan.expectations());
+        plan.expectations(),
+        plan.search());
   }
 
-  /** A variant as it is started, with values in the places of references. */
+  /** A variant as it is launched. */
   public Variant revealed(Variant variant) {
     return new Variant(
         variant.name(),

@@ -98,7 +98,7 @@ public final class Laboratory {
         throws IOException, InterruptedException {
       progress.tell(new RunEvent.TrialStarted(trial, extent, timeLeft.ofTrials(trialsAfter + 1)));
       long beginNanos = System.nanoTime();
-      var run = begin(plan);
+      var run = begin(tools.secrets().revealed(plan));
       var why = hopeless.why(trial);
       var record = why.isPresent() ? why.map(run::skipped) : run.run();
       if (record.isEmpty()) {
@@ -114,10 +114,10 @@ public final class Laboratory {
       return record;
     }
 
-    private TrialRun begin(Plan plan) throws IOException {
-      var secrets = tools.secrets();
-      var revealed = new Errand(trial, secrets.revealed(errand.variant()), errand.levels());
-      return new TrialRun(tools, secrets.revealed(plan), revealed, folders.prepare(trial), this);
+    private TrialRun begin(Plan revealed) throws IOException {
+      var variant = tools.secrets().revealed(errand.variant());
+      var whole = new Errand(trial, variant, errand.levels());
+      return new TrialRun(tools, revealed, whole, folders.prepare(trial), this);
     }
 
     @Override
