@@ -127,10 +127,10 @@ final class SecretsTest {
     var with =
         command()
             .with("LOOMLAB_SECRET_AUTHORIZATION", SECRETS.get(0))
-            .with("LOOMLAB_SECRET_SHOP_PASSWORD", SECRETS.get(1))
+            .with("LOOMLAB_SECRET_SHOP_PASSWORD_2", SECRETS.get(1))
             .with("LOOMLAB_SECRET_SHOP_SECRET", SECRETS.get(2))
             .with("LOOMLAB_SECRET_API_TOKEN", SECRETS.get(3))
-            .with("LOOMLAB_SECRET_SHOP_PASSWORD_2", SECRETS.get(4))
+            .with("LOOMLAB_SECRET_SHOP_PASSWORD", SECRETS.get(4))
             .run("run", results.resolve("plan.yaml").toString(), "--variants", "open");
     assertThat(with.code()).as(with.said()).isZero();
     assertThat(with.said()).doesNotContain(SECRETS.toArray(String[]::new));
