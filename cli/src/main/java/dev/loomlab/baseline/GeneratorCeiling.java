@@ -102,6 +102,7 @@ final class GeneratorCeiling {
         Duration.ofSeconds(3).toNanos(),
         1,
         Duration.ofSeconds(3).toNanos(),
+        0,
         Duration.ofSeconds(10).toNanos(),
         false,
         OptionalLong.empty(),

@@ -9,12 +9,13 @@ import java.util.Optional;
  *
  * @param every how often the samplers read; empty: only at the edges of each window
  * @param jfr which flight recording is made
- * @param dump whether a dump of the target's threads is taken in each window
+ * @param dump whether a dump of the target's threads is taken after each window, under the same
+ *     load
  * @param scrape what is read of the figures that the target itself publishes, if anything
  */
 public record Observe(Optional<Duration> every, Jfr jfr, boolean dump, Optional<Scrape> scrape) {
 
-  /** Samples and a recording, and otherwise as by default: a dump in each window. */
+  /** Samples and a recording, and otherwise as by default: a dump after each window. */
   public Observe(Optional<Duration> every, Jfr jfr) {
     this(every, jfr, true, Optional.empty());
   }

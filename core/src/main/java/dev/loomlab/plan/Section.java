@@ -279,8 +279,8 @@ enum Section {
           "`on` or `off`",
           "`on`",
           "dump: off",
-          "whether a dump of the JVM's threads is taken once in each window; it says where requests"
-              + " wait"),
+          "whether a dump of the JVM's threads is taken after each window, under its load; it says"
+              + " where requests wait"),
       new Key(
           "scrape",
           "keys, see `scrape`",

@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param warmupNanos how long the load ran before the window
  * @param windowNanos how long was measured
- * @param drainNanos from the window's end until the last request in flight had ended
+ * @param drainNanos from the end of sending until the last request in flight had ended
  * @param timeoutNanos the timeout that was in force inside the window
  * @param connections the generator's connections
  * @param counts where the window's requests went

@@ -18,6 +18,8 @@ import java.util.OptionalLong;
  * @param warmupNanos least length of a warm-up; it is lengthened to 1.5 response times
  * @param warmupBursts how many warm-ups precede the window, each followed by a drain but the last
  * @param windowNanos least length of the window; it is lengthened to one response time
+ * @param holdNanos how long load goes on after the window, so that whoever looks at the target sees
+ *     it at work without disturbing what is measured; its requests count in no figure of the window
  * @param timeoutNanos least time after which a request is given up; lengthened to three response
  *     times
  * @param trustAnyCertificate whether a certificate that cannot be verified is accepted
@@ -36,6 +38,7 @@ public record Assignment(
     long warmupNanos,
     int warmupBursts,
     long windowNanos,
+    long holdNanos,
     long timeoutNanos,
     boolean trustAnyCertificate,
     OptionalLong steadyWithinNanos,

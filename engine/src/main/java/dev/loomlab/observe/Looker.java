@@ -5,11 +5,11 @@ import dev.loomlab.record.StackGroup;
 import dev.loomlab.record.ThreadDump;
 import dev.loomlab.record.Unobserved;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -27,9 +27,8 @@ final class Looker {
   private final Optional<SocketTable> sockets;
   private final ThreadsFile file;
   private final long originNanos;
-  private final ScheduledThreadPoolExecutor thread =
-      new ScheduledThreadPoolExecutor(
-          1, task -> Thread.ofPlatform().daemon().name("looker").unstarted(task));
+  private final ExecutorService thread =
+      Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("looker").factory());
   private final List<Look> looks = new ArrayList<>();
   private final List<Unobserved> unobserved = new ArrayList<>();
 
@@ -49,17 +48,16 @@ final class Looker {
     this.sockets = sockets;
     this.file = file;
     this.originNanos = originNanos;
-    thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
   }
 
-  /** Looks once after that time. */
-  void lookAfter(Duration wait) {
+  /** Looks once, as soon as its thread is free. */
+  void look() {
     if (dumps.isPresent() || sockets.isPresent()) {
-      var _ = thread.schedule(this::look, wait.toNanos(), TimeUnit.NANOSECONDS);
+      thread.execute(this::lookNow);
     }
   }
 
-  /** Ends; a look that has begun is waited for, one that has not is dropped. */
+  /** Ends, once what it was told to look at has been looked at. */
   void stop() {
     thread.shutdown();
     try {
@@ -81,7 +79,7 @@ final class Looker {
     return List.copyOf(unobserved);
   }
 
-  private void look() {
+  private void lookNow() {
     long atNanos = System.nanoTime() - originNanos;
     var counted = sockets.flatMap(this::counted);
     var dumped = dumps.flatMap(each -> dumped(each, System.nanoTime() - originNanos));

@@ -6,7 +6,6 @@ import dev.loomlab.record.VirtualThreadEvents;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,8 +47,8 @@ final class ProcessWatch implements Watch {
   }
 
   @Override
-  public void lookAfter(Duration wait) {
-    looker.lookAfter(wait);
+  public void look() {
+    looker.look();
   }
 
   @Override

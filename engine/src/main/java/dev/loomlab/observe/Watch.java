@@ -1,6 +1,5 @@
 package dev.loomlab.observe;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -11,10 +10,10 @@ public interface Watch {
   void mark();
 
   /**
-   * Looks once, after that time, at what is too costly to be read often: where the threads stand,
+   * Looks once at what is too costly to be read often, or inside a window: where the threads stand,
    * and the connections. Returns at once.
    */
-  default void lookAfter(Duration wait) {}
+  default void look() {}
 
   /** What was found out of the target itself, by name, for example {@code target.jvm}. */
   Map<String, String> facts();

@@ -9,6 +9,9 @@ import java.util.OptionalLong;
 
 /** What is asked of the generators at each level of a plan. */
 final class Assignments {
+  /** Enough for a look at some thousand threads; a longer one goes on while the load ends. */
+  private static final long HOLD_NANOS = 300_000_000;
+
   private static final int MOST_CONNECTIONS_UNASKED = 1_000;
 
   private Assignments() {}
@@ -27,6 +30,7 @@ final class Assignments {
         protocol.warmup().toNanos(),
         variant.warmupBursts().orElse(protocol.warmupBursts()),
         protocol.window().toNanos(),
+        HOLD_NANOS,
         protocol.timeout().toNanos(),
         load.trustAnyCertificate(),
         protocol

@@ -51,6 +51,7 @@ final class Shares {
         whole.warmupNanos(),
         whole.warmupBursts(),
         whole.windowNanos(),
+        whole.holdNanos(),
         whole.timeoutNanos(),
         whole.trustAnyCertificate(),
         whole.steadyWithinNanos(),

@@ -24,7 +24,6 @@ import dev.loomlab.record.Unobserved;
 import dev.loomlab.schedule.Errand;
 import dev.loomlab.schedule.Trial;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,9 +33,6 @@ import java.util.TreeMap;
 
 /** One trial, from its start to its record. */
 final class TrialRun {
-  /** After this share of a window its threads and connections are looked at once. */
-  private static final double LOOK_AT = 0.6;
-
   /** What a trial is run with. */
   record Tools(
       Launcher launcher,
@@ -242,7 +238,7 @@ final class TrialRun {
       listener.levelStarted(level, left);
       var assignment = Assignments.of(plan, variant, level, life.target().endpoint());
       watching.mark();
-      var driven = drive.drive(assignment, edges(watching, assignment.windowNanos()));
+      var driven = drive.drive(assignment, edges(watching));
       watching.mark();
       if (life.isOver()) {
         throw new DriveFailed("the target ended under load");
@@ -255,17 +251,17 @@ final class TrialRun {
     }
   }
 
-  private static Drive.Window edges(Watch watching, long windowNanos) {
+  private static Drive.Window edges(Watch watching) {
     return new Drive.Window() {
       @Override
       public void opened() {
         watching.mark();
-        watching.lookAfter(Duration.ofNanos((long) (LOOK_AT * windowNanos)));
       }
 
       @Override
       public void closed() {
         watching.mark();
+        watching.look();
       }
     };
   }

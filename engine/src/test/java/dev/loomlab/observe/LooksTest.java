@@ -92,7 +92,7 @@ class LooksTest {
     start(OWN_JAVA);
     var watch = watch(ONCE, Optional.empty());
     target.orElseThrow().destroyForcibly().waitFor();
-    watch.lookAfter(Duration.ZERO);
+    watch.look();
     await().until(() -> !watch.observation(List.of()).looks().isEmpty());
     watch.stop();
 
@@ -192,7 +192,7 @@ class LooksTest {
   }
 
   private static Observation looked(Watch watch) {
-    watch.lookAfter(Duration.ZERO);
+    watch.look();
     await()
         .atMost(Duration.ofSeconds(60))
         .until(() -> !watch.observation(List.of()).looks().isEmpty());

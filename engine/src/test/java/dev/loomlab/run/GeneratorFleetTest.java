@@ -159,6 +159,7 @@ class GeneratorFleetTest {
         1_000_000,
         1,
         1_000_000,
+        0,
         1_000_000,
         false,
         OptionalLong.empty(),

@@ -68,6 +68,7 @@ class SharesTest {
         1,
         1,
         1,
+        0,
         1,
         false,
         OptionalLong.empty(),

@@ -164,7 +164,7 @@ final class EventLoop implements Runnable {
         if (send.windowFromNanos() != Long.MAX_VALUE) {
           recorder.window(send.windowFromNanos(), send.windowToNanos());
         }
-        sendUntilNanos = send.windowToNanos();
+        sendUntilNanos = send.untilNanos();
         pacing.until(sendUntilNanos);
         if (send.startNanos() != sendingSinceNanos) {
           sendingSinceNanos = send.startNanos();

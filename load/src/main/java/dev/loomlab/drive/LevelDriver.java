@@ -135,7 +135,7 @@ final class LevelDriver implements AutoCloseable {
         drain(System.nanoTime() + assignment.timeoutNanos());
       }
       start = System.nanoTime();
-      tell(new Order.Send(start, NOTHING_FIXED, NOTHING_FIXED));
+      tell(new Order.Send(start, NOTHING_FIXED, NOTHING_FIXED, NOTHING_FIXED));
       warmUp(start, burst == bursts);
       warmupNanos += System.nanoTime() - start;
     }
@@ -144,18 +144,21 @@ final class LevelDriver implements AutoCloseable {
     loops.forEach(loop -> loop.timeout(timeoutNanos));
     long from = System.nanoTime() + LEAD_NANOS;
     long to = from + Math.max(assignment.windowNanos(), longest);
-    tell(new Order.Send(start, from, to));
+    long until = to + assignment.holdNanos();
+    tell(new Order.Send(start, from, to, until));
     sleepUntil(from);
     var before = GeneratorSelf.now(threads);
     listener.accept(new DriveEvent.WindowOpened());
     sleepUntil(to);
     var health = GeneratorSelf.now(threads).since(before);
     listener.accept(new DriveEvent.WindowClosed());
-    drain(to + timeoutNanos);
+    sleepUntil(until);
+    drain(until + timeoutNanos);
     close();
     warmUp.noteAnswered();
     return record(
-        new LevelTimes(warmupNanos + LEAD_NANOS, from, to, timeoutNanos, warmUp.steadiness()),
+        new LevelTimes(
+            warmupNanos + LEAD_NANOS, from, to, until, timeoutNanos, warmUp.steadiness()),
         health);
   }
 

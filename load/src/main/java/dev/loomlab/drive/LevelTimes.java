@@ -8,6 +8,7 @@ import dev.loomlab.record.Steadiness;
  * @param warmupNanos how long the load ran before the window
  * @param windowFromNanos when the window began, by the clock
  * @param windowToNanos when it ended, by the clock
+ * @param untilNanos when sending ended, by the clock
  * @param timeoutNanos the timeout in force inside it
  * @param steadiness whether the warm-up went on until throughput was steady
  */
@@ -15,6 +16,7 @@ record LevelTimes(
     long warmupNanos,
     long windowFromNanos,
     long windowToNanos,
+    long untilNanos,
     long timeoutNanos,
     Steadiness steadiness) {
   /** The window's length. */

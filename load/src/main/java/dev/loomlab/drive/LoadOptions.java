@@ -158,6 +158,7 @@ final class LoadOptions {
         warmup.toNanos(),
         1,
         duration.toNanos(),
+        0,
         timeout.toNanos(),
         insecure,
         Optional.ofNullable(steadyWithin)

@@ -12,13 +12,15 @@ sealed interface Order {
   record Hold() implements Order {}
 
   /**
-   * Send from a time on, until the window ends.
+   * Send from a time on, until some time after the window.
    *
    * @param startNanos when sending began; stays the same when the window is fixed later
    * @param windowFromNanos when the window begins; {@link Long#MAX_VALUE} while it is not fixed
-   * @param windowToNanos when it ends, and sending with it
+   * @param windowToNanos when it ends
+   * @param untilNanos when sending ends
    */
-  record Send(long startNanos, long windowFromNanos, long windowToNanos) implements Order {}
+  record Send(long startNanos, long windowFromNanos, long windowToNanos, long untilNanos)
+      implements Order {}
 
   /**
    * Send only what was due already, and wait for the answers.

@@ -213,7 +213,7 @@ final class Recorder {
     return new LoadRecord(
         times.warmupNanos(),
         times.windowNanos(),
-        Math.max(0, lastEnd - times.windowToNanos()),
+        Math.max(0, lastEnd - times.untilNanos()),
         times.timeoutNanos(),
         connections,
         parts.stream().map(RequestRecord::counts).reduce(Counts::plus).orElseThrow(),

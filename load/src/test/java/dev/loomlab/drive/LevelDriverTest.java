@@ -5,10 +5,12 @@ import static org.assertj.core.data.Percentage.withPercentage;
 
 import dev.loomlab.record.DriveEvent;
 import dev.loomlab.record.LoadRecord;
+import dev.loomlab.schedule.Assignment;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class LevelDriverTest {
@@ -38,6 +40,50 @@ class LevelDriverTest {
       assertThat(load.connections().active()).isEqualTo(10);
       assertThat(load.latencies().lateness().getTotalCount()).isEqualTo(load.counts().due());
     }
+  }
+
+  @Test
+  void loadThatIsHeldAfterTheWindowGoesOnAndCountsNowhere() throws Exception {
+    try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
+      assertThat(requestsAfterTheWindow(server, 200_000_000)).isBetween(80L, 120L);
+      assertThat(requestsAfterTheWindow(server, 0)).isLessThan(20);
+    }
+  }
+
+  private static long requestsAfterTheWindow(ScriptedServer server, long holdNanos)
+      throws Exception {
+    var assignment = held(Levels.on(server.endpoint()).assignment("500/s"), holdNanos);
+    var atTheWindowsEnd = new AtomicLong();
+    try (var driver = LevelDriver.connect(assignment, 1, new Answered())) {
+      var load =
+          driver.drive(
+              event -> {
+                if (event instanceof DriveEvent.WindowClosed) {
+                  atTheWindowsEnd.set(server.requests());
+                }
+              });
+      assertThat(load.counts().due()).isBetween(199L, 201L);
+      assertThat(load.counts().answered()).isEqualTo(load.counts().due());
+      return server.requests() - atTheWindowsEnd.get();
+    }
+  }
+
+  private static Assignment held(Assignment level, long holdNanos) {
+    return new Assignment(
+        level.work(),
+        level.endpoint(),
+        level.level(),
+        level.firstDueNanos(),
+        level.thinkNanos(),
+        level.connections(),
+        level.warmupNanos(),
+        level.warmupBursts(),
+        level.windowNanos(),
+        holdNanos,
+        level.timeoutNanos(),
+        level.trustAnyCertificate(),
+        level.steadyWithinNanos(),
+        level.beginAt());
   }
 
   @Test

@@ -102,6 +102,7 @@ final class Levels {
         warmup.toNanos(),
         bursts,
         window.toNanos(),
+        0,
         timeout.toNanos(),
         trust,
         steadyWithin,

@@ -204,7 +204,7 @@ class RecorderTest {
 
   private static LoadRecord record(Recorder recorder) {
     return recorder.record(
-        new LevelTimes(0, FROM, TO, 1, Steadiness.NOT_ASKED),
+        new LevelTimes(0, FROM, TO, TO, 1, Steadiness.NOT_ASKED),
         new Connections(1, 1, 1, 0),
         new GeneratorHealth(0, 0, 1, 0, 0, 0, 0));
   }
