@@ -17,6 +17,9 @@ final class CarriersRule implements LimitRule {
   /** Carriers that work use more processor time than this share of them. */
   private static final double HELD_IDLE = 0.7;
 
+  /** Carriers are also seen held while they work; so much more of the time is no work. */
+  private static final double HELD_BEYOND_WORK = 0.3;
+
   /** With more of the machine busy than this, a carrier may just be waiting for a core. */
   private static final double MACHINE_BUSY = 0.85;
 
@@ -66,7 +69,9 @@ final class CarriersRule implements LimitRule {
     double carriers = parallelism.getAsDouble();
     boolean fewer = carriers < processors.allowed();
     boolean idle =
-        processors.used() < HELD_IDLE * carriers && processors.machineShare() < MACHINE_BUSY;
+        processors.used() < HELD_IDLE * carriers
+            && share.getAsDouble() >= processors.used() / carriers + HELD_BEYOND_WORK
+            && processors.machineShare() < MACHINE_BUSY;
     if (!fewer && !idle) {
       return List.of();
     }

@@ -140,6 +140,27 @@ class LimitsTest {
   }
 
   @Test
+  void carriersThatAreHeldAboutAsLongAsTheyWorkAreNotTheLimit() {
+    var plan = Journals.plan(List.of(FEW), "a");
+    var working = Model.UNBOUNDED.withCarriersHeld(2).withCpu(0.030);
+    var records = Journals.records(plan, Map.of("a", working), 1);
+    assertIs(LimitKind.CARRIERS, Judge.judge(plan, records), FEW);
+    var sometimes = Journals.resampled(records, "a", LimitsTest::heldInTwoOfThree);
+    assertThat(Journals.limit(Judge.judge(plan, sometimes), FEW).kind())
+        .isNotEqualTo(LimitKind.CARRIERS);
+  }
+
+  private static Sample heldInTwoOfThree(Sample sample) {
+    if (sample.atNanos() / 250_000_000 % 3 > 0
+        || sample.value(Gauge.MOUNTED_VIRTUAL_THREADS).isEmpty()) {
+      return sample;
+    }
+    var values = new EnumMap<Gauge, Double>(sample.values());
+    values.put(Gauge.MOUNTED_VIRTUAL_THREADS, 0.0);
+    return new Sample(sample.atNanos(), values);
+  }
+
+  @Test
   void carriersThatWaitingThreadsGiveUpAreNoLimit() {
     var level = new Level.Closed(200);
     assertIs(
