@@ -33,7 +33,7 @@ final class DownstreamRule implements LimitRule {
   @Override
   public Optional<Limit> of(Sweep sweep, Signals cell) {
     var plateau = Plateau.of(sweep, cell).filter(known -> isClear(known, sweep, cell));
-    if (plateau.isEmpty()) {
+    if (plateau.isEmpty() || cell.dumps().callsNobody()) {
       return Optional.empty();
     }
     var known = plateau.get();

@@ -72,6 +72,11 @@ record Dumps(List<DumpView> views, List<Sockets> sockets) {
                         .orElse(0)));
   }
 
+  /** Whether connections were looked at, and not one led out: then the target calls nobody. */
+  boolean callsNobody() {
+    return !sockets.isEmpty() && sockets.stream().allMatch(each -> each.outbound().isEmpty());
+  }
+
   /**
    * Connections to one other service.
    *

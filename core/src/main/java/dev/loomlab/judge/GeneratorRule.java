@@ -16,6 +16,9 @@ final class GeneratorRule implements LimitRule {
   /** A loop that uses more of its core than this cannot send any faster. */
   static final double PEGGED = 0.90;
 
+  /** A loop that worked or waited for a core for so much of the window had work all the time. */
+  private static final double NEVER_IDLE = 0.85;
+
   /** A loop that uses less than this is not late because it has too much to do. */
   private static final double BUSY = 0.70;
 
@@ -60,7 +63,7 @@ final class GeneratorRule implements LimitRule {
   /** That a loop had work all the time, and got a processor for some of it only. */
   private static Optional<String> starved(Signals cell) {
     double waited = cell.loopWaitShare();
-    return cell.loopShare() < PEGGED && cell.loopShare() + waited >= PEGGED
+    return cell.loopShare() < PEGGED && cell.loopShare() + waited >= NEVER_IDLE
         ? Optional.of(
             Words.text(
                 "the generator's busiest loop used %s of a core and waited for one in %s of the"

@@ -120,6 +120,16 @@ class ForeignLimitsTest {
   }
 
   @Test
+  void threadsThatReadWhileNoConnectionLeadsOutWaitForTheirCallersNotForAService() {
+    var limit =
+        limit(
+            bounded(23),
+            Stacks.dump(Stacks.calling(500)),
+            new Sockets(Map.of(8080, 500), Map.of(8080, 0), Map.of()));
+    assertThat(limit.kind()).as("%s", limit).isNotEqualTo(LimitKind.DOWNSTREAM);
+  }
+
+  @Test
   void workersThatAllCallMoreThanIsServedAreBoundByTheServiceToo() {
     var dump = Stacks.dump(Stacks.workers(Kind.PLATFORM, 200, Stacks.call()));
     assertIs(limit(bounded(23), dump), LimitKind.DOWNSTREAM, 23);
@@ -306,7 +316,10 @@ class ForeignLimitsTest {
 
   private static LevelRecord looked(
       LevelRecord each, Level level, ThreadDump dump, Sockets sockets) {
-    return each.level().equals(level) ? each.with(Optional.of(dump), Optional.of(sockets)) : each;
+    return each.level().equals(level)
+        ? each.with(
+            Optional.of(dump), Optional.of(sockets).filter(seen -> !seen.equals(NO_SOCKETS)))
+        : each;
   }
 
   private static Sample with(Sample sample, double active, double waiting) {
