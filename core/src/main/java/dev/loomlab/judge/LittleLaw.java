@@ -23,7 +23,7 @@ final class LittleLaw implements LawRule {
 
   private static Ruling closed(int users, double think, Signals cell) {
     var load = cell.firstLoad();
-    double tolerance = Tolerance.withBursts(Tolerance.LITTLE, load);
+    double tolerance = Tolerance.withBursts(Tolerance.LITTLE + Tolerance.forAges(load), load);
     var expected =
         Words.text("N = X (R + Z) within %s, with N = %d", Words.percent(tolerance), users);
     if (cell.response().isEmpty()) {

@@ -30,6 +30,25 @@ final class Tolerance {
 
   private Tolerance() {}
 
+  /** No more than this is allowed for the ages of requests at the window's edges. */
+  private static final double MOST_FOR_AGES = 0.05;
+
+  /**
+   * What Little's law may be off by since responses vary: the requests in flight at the window's
+   * edges have waited Var(R) / (2 R) longer on average than if all took equally long (Cox 1962,
+   * Renewal Theory, 5.4), and a window that holds that once more or less errs by its share of the
+   * window. Nothing where all take equally long.
+   */
+  static double forAges(LoadRecord load) {
+    var responses = load.latencies().response();
+    if (responses.getTotalCount() == 0 || responses.getMean() == 0) {
+      return 0;
+    }
+    double deviation = responses.getStdDeviation();
+    double older = deviation * deviation / (2 * responses.getMean());
+    return Math.min(MOST_FOR_AGES, older / load.windowNanos());
+  }
+
   /**
    * The tolerance, or more if answers come in bursts: a window may cut off one burst, and holds a
    * burst's share of its answers too many or too few. The fullest slice bounds a burst.

@@ -253,6 +253,26 @@ class LawsTest {
     assertHolds(Held.HOLDS, Law.LITTLE, inStep, FEW);
   }
 
+  @Test
+  void littlesLawAllowsForOldRequestsAtTheEdgesWhereResponsesVaryMuch() {
+    assertHolds(Held.HOLDS, Law.LITTLE, longerBy(0.07, 0.01), FEW);
+    assertHolds(Held.BROKEN, Law.LITTLE, longerBy(0.07, 0), FEW);
+    assertHolds(Held.BROKEN, Law.LITTLE, longerBy(0.12, 0.01), FEW);
+  }
+
+  /** The mean response is longer by a share, of which a part of the requests took 3 s each. */
+  private static Findings longerBy(double share, double slow) {
+    return judged(
+        FEW,
+        load -> {
+          double mean = load.latencies().response().getMean() / 1e9 * (1 + share);
+          long count = load.answeredInWindow();
+          var times = Run.times((mean - slow * 3) / (1 - slow), count - (long) (slow * count));
+          times.add(Run.times(3, (long) (slow * count)));
+          return Altered.of(load).response(times).record();
+        });
+  }
+
   /** Users in step: the window caught one burst more than its share. */
   private static Findings inStep(long burst, double share) {
     return judged(
