@@ -83,7 +83,7 @@ final class GeneratorFleet implements Drive {
       }
       var load = loads.stream().reduce(LoadRecord::plus).orElseThrow();
       // A generator says that it is done after it has closed its connections.
-      long endNanos = closedNanos + load.drainNanos();
+      long endNanos = closedNanos + level.holdNanos() + load.drainNanos();
       return new Driven(beginNanos, connectedNanos, openedNanos, closedNanos, endNanos, load);
     }
 

@@ -30,7 +30,7 @@ record LevelDeadlines(Duration slack, int timeouts) {
   }
 
   long drainNanos(Assignment level) {
-    return slackNanos(level);
+    return level.holdNanos() + slackNanos(level);
   }
 
   private long slackNanos(Assignment level) {
