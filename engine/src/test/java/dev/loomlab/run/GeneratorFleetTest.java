@@ -19,6 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class GeneratorFleetTest {
+  private static final long HOLD_NANOS = 7_000_000;
+
   @TempDir Path folder;
   private final List<String> edges = new ArrayList<>();
 
@@ -52,6 +54,16 @@ class GeneratorFleetTest {
                   first.closedNanos(),
                   first.endNanos()))
           .isSorted();
+    }
+  }
+
+  @Test
+  void theLoadThatGoesOnAfterTheWindowBelongsToTheLevel() throws Exception {
+    try (var drive = start(1)) {
+      var driven = drive.drive(level(5), window);
+
+      assertThat(driven.endNanos() - driven.closedNanos())
+          .isEqualTo(HOLD_NANOS + driven.load().drainNanos());
     }
   }
 
@@ -159,7 +171,7 @@ class GeneratorFleetTest {
         1_000_000,
         1,
         1_000_000,
-        0,
+        HOLD_NANOS,
         1_000_000,
         false,
         OptionalLong.empty(),
