@@ -23,5 +23,14 @@ public enum Gauge {
   /** Processor time of the samplers themselves: the observer's process. */
   OBSERVER_CPU_NANOS_TOTAL,
   /** What the heap may grow to. */
-  HEAP_MOST_BYTES
+  HEAP_MOST_BYTES,
+  /**
+   * The longest time since the sample before that a trivial virtual thread waited until it ran; one
+   * that still waits counts with its wait so far.
+   */
+  CANARY_START_LATE_NANOS,
+  /** The same from the moment at which its sleep was over. */
+  CANARY_WAKE_LATE_NANOS,
+  /** The same of a platform thread: what is late here too is not the carriers' doing. */
+  CANARY_PLATFORM_LATE_NANOS
 }

@@ -9,6 +9,7 @@ import java.util.Locale;
 public final class Series {
   private static final String POOL = "pool/";
   private static final String SERVER = "server/";
+  private static final String THREADS = "threads/";
 
   private Series() {}
 
@@ -34,6 +35,11 @@ public final class Series {
     CONNECTIONS,
     /** The most connections that it keeps open at once. */
     MAX_CONNECTIONS
+  }
+
+  /** How many threads of a kind are in a state, for example {@code threads/virtual/waiting}. */
+  public static String of(StackGroup.Kind kind, Thread.State state) {
+    return THREADS + kind.name().toLowerCase(Locale.ROOT) + "/" + word(state);
   }
 
   /** The name of a figure of a pool. */
