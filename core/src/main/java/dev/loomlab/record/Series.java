@@ -38,8 +38,8 @@ public final class Series {
   }
 
   /** How many threads of a kind are in a state, for example {@code threads/virtual/waiting}. */
-  public static String of(StackGroup.Kind kind, Thread.State state) {
-    return THREADS + kind.name().toLowerCase(Locale.ROOT) + "/" + word(state);
+  public static String of(StackGroup.Kind kind, String state) {
+    return THREADS + (kind.name() + "/" + state).toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /** The name of a figure of a pool. */
