@@ -25,7 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Files of every kind, told apart by what is in them, and real dumps of this JVM. */
 @Timeout(120)
@@ -101,15 +102,18 @@ class InspectedFilesTest {
     assertThat(seen.sighting().samples()).isNotEmpty();
   }
 
+  static List<Arguments> others() {
+    return List.of(
+        Arguments.of("JAVA PROFILE 1.0.2", "a heap dump"),
+        Arguments.of("PK\u0003\u0004", "a zip or jar file"),
+        Arguments.of("0SECTION       TITLE subcomponent dump routine", "a javacore of OpenJ9"),
+        Arguments.of("#\n# A fatal error has been detected", "a crash report"),
+        Arguments.of("\u0001\u0002\0", "in no form that is known"),
+        Arguments.of("<!doctype html>", "a page of HTML"));
+  }
+
   @ParameterizedTest
-  @CsvSource({
-    "JAVA PROFILE 1.0.2,a heap dump",
-    "PK\u0003\u0004,a zip or jar file",
-    "0SECTION       TITLE subcomponent dump routine,a javacore of OpenJ9",
-    "#\n# A fatal error has been detected,a crash report",
-    "\u0001\u0002\u0000,in no form that is known",
-    "<!doctype html>,a page of HTML"
-  })
+  @MethodSource("others")
   void aFileOfAnotherKindIsRefusedByItsName(String head, String what) throws IOException {
     var file =
         Files.write(

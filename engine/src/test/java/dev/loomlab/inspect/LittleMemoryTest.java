@@ -80,7 +80,7 @@ class LittleMemoryTest {
   }
 
   private static String stack(int place) {
-    return IntStream.range(0, 60)
+    return IntStream.range(0, 80)
         .mapToObj(
             depth ->
                 "\"java.base\\/java.util.concurrent.of.a.deep.Library.call"
