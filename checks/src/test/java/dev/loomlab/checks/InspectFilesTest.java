@@ -32,7 +32,7 @@ class InspectFilesTest {
     var two = Files.writeString(folder.resolve("two.txt"), DUMP.replace(":00\n", ":05\n"));
     var ran = new Command(folder).run("inspect", one.toString(), two.toString());
 
-    assertThat(ran.exit()).as(ran.toString()).isZero();
+    assertThat(ran.code()).as(ran.said()).isZero();
     assertThat(ran.out())
         .startsWith("2 thread dumps in ")
         .contains("What did not move in 2 dumps")
@@ -60,7 +60,7 @@ class InspectFilesTest {
     var note = Files.writeString(folder.resolve("note.txt"), "nothing in particular\n");
     var ran = new Command(folder).run("inspect", note.toString());
 
-    assertThat(ran.exit()).isEqualTo(2);
+    assertThat(ran.code()).isEqualTo(2);
     assertThat(ran.out()).isEmpty();
     assertThat(ran.err()).contains("holds no thread dump").contains("dump_to_file");
   }

@@ -80,7 +80,7 @@ final class RecordingReading {
             .map(span::since)
             .map(nanos -> Math.ceilDiv(nanos, 1_000_000_000L))
             .orElse((long) COLD_SECONDS);
-    int second = (int) Math.clamp(until, 0, PinTally.LAST_SECOND);
+    int second = Math.clamp(until, 0, PinTally.LAST_SECOND);
     var threshold = knownThreshold.isPresent() ? knownThreshold : threshold();
     return Optional.of(
         new Pins(
