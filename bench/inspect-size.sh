@@ -68,5 +68,7 @@ read -r _ _ < <(inspect "$WORK/once.jfr")
 started_once="$(tr -d '\n ' <"$WORK/said.json" | sed -n 's/.*"started":\[\([^]]*\)\].*/\1/p' | tr ',' '\n' | awk '{ s += $1 } END { printf "%.0f", s }')"
 read -r took peak < <(inspect "$WORK/large.jfr")
 check "$size >= $MEGABYTES" "a recording of $size MiB ($times times $((once >> 20)) MiB, at least $started_once virtual threads started in each); $MEGABYTES asked"
+started="$(tr -d '\n ' <"$WORK/said.json" | sed -n 's/.*"started":\[\([^]]*\)\].*/\1/p' | tr ',' '\n' | awk '{ s += $1 } END { printf "%.0f", s }')"
+check "$started >= 0.99 * $times * $started_once && $started <= 1.01 * $times * $started_once" "$started virtual threads were started in all of it"
 check "$took <= 60" "read in $took s, $peak MiB resident at most; 60 s asked"
 exit "$status"

@@ -109,10 +109,6 @@ final class RecordingReading {
     }
     gaps.add(
         new Unobserved(
-            "lock waits of virtual threads",
-            "the flight recorder has no event for them; a thread dump taken meanwhile shows them"));
-    gaps.add(
-        new Unobserved(
             "mounted and queued virtual threads",
             "they are in no recording; 'loomlab inspect PID' reads them while the JVM runs"));
     return gaps;

@@ -82,7 +82,7 @@ class RecordingReaderTest {
     assertThat(reading.unobserved())
         .extracting(each -> each.what())
         .doesNotContain("how many virtual threads were started and lived")
-        .contains("lock waits of virtual threads");
+        .contains("mounted and queued virtual threads");
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import jdk.jfr.Configuration;
 import jdk.jfr.Recording;
@@ -22,6 +23,8 @@ final class Recordings {
           "jdk.VirtualThreadStart#enabled", "true",
           "jdk.VirtualThreadEnd#enabled", "true",
           "jdk.VirtualThreadPinned#threshold", "1 ms");
+
+  private static final long HELD_NANOS = 100_000_000;
 
   private Recordings() {}
 
@@ -55,7 +58,7 @@ final class Recordings {
     }
   }
 
-  /** Has so many virtual threads live at once. */
+  /** Has so many virtual threads live at once, for a tenth of a second. */
   static void live(String name, int threads) throws InterruptedException {
     var all = new CountDownLatch(threads);
     var end = new CountDownLatch(1);
@@ -72,6 +75,7 @@ final class Recordings {
                             }))
             .toList();
     all.await();
+    LockSupport.parkNanos(HELD_NANOS);
     end.countDown();
     for (var each : started) {
       each.join();
