@@ -42,6 +42,25 @@ class ForeignLimitsTest {
   }
 
   @Test
+  void threadsThatWaitForChildProcessesAreNoWorkers() {
+    var reapers =
+        new StackGroup(
+            StackGroup.Kind.PLATFORM,
+            "process reaper (pid #)",
+            "java.util.concurrent.ThreadPoolExecutor@3",
+            2,
+            Optional.empty(),
+            List.of(
+                "java.lang.ProcessHandleImpl.waitForProcessExit0",
+                "java.lang.ProcessHandleImpl$1.run",
+                "java.util.concurrent.ThreadPoolExecutor.runWorker",
+                "java.lang.Thread.run"),
+            Optional.empty());
+    assertThat(limit(bounded(2), Stacks.dump(reapers)).kind()).isEqualTo(LimitKind.UNKNOWN);
+    assertIs(limit(bounded(2), Stacks.dump(reapers, Stacks.busy(2))), LimitKind.THREADS, 2);
+  }
+
+  @Test
   void aPoolThatNobodyWaitsForIsNotNamed() {
     assertThat(limit(Model.UNBOUNDED.withoutStages(), Stacks.dump(Stacks.querying(500))).kind())
         .isEqualTo(LimitKind.OFFERED_LOAD);
