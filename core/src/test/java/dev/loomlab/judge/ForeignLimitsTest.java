@@ -8,6 +8,7 @@ import dev.loomlab.record.LevelRecord;
 import dev.loomlab.record.Sample;
 import dev.loomlab.record.Series;
 import dev.loomlab.record.Sockets;
+import dev.loomlab.record.StackGroup;
 import dev.loomlab.record.StackGroup.Kind;
 import dev.loomlab.record.ThreadDump;
 import dev.loomlab.record.TrialRecord;
@@ -45,7 +46,7 @@ class ForeignLimitsTest {
   void threadsThatWaitForChildProcessesAreNoWorkers() {
     var reapers =
         new StackGroup(
-            StackGroup.Kind.PLATFORM,
+            Kind.PLATFORM,
             "process reaper (pid #)",
             "java.util.concurrent.ThreadPoolExecutor@3",
             2,
