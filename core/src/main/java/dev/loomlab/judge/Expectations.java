@@ -1,5 +1,7 @@
 package dev.loomlab.judge;
 
+import dev.loomlab.diagnose.Words;
+
 import dev.loomlab.plan.Expectation;
 import dev.loomlab.plan.Expectation.Bound;
 import dev.loomlab.plan.Expectation.Claim;
