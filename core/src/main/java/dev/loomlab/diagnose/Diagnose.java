@@ -2,6 +2,7 @@ package dev.loomlab.diagnose;
 
 import dev.loomlab.record.Unobserved;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -12,7 +13,6 @@ import java.util.Set;
  * what healthy ones do too. docs/EVIDENCE.md has every kind, its evidence and its thresholds.
  */
 public final class Diagnose {
-  /** The gravest first. */
   private static final List<Rule> RULES =
       List.of(
           new SilentRule(),
@@ -32,6 +32,27 @@ public final class Diagnose {
           new PinnedColdRule(),
           new OptionRule());
 
+  /** The gravest kinds first. */
+  private static final List<FindingKind> BY_GRAVITY =
+      List.of(
+          FindingKind.SILENT,
+          FindingKind.ENDED_BY_ITSELF,
+          FindingKind.NOT_ACCEPTING,
+          FindingKind.STALLED,
+          FindingKind.CARRIERS_HELD,
+          FindingKind.PINNED,
+          FindingKind.POOL_QUEUE,
+          FindingKind.LOCK_QUEUE,
+          FindingKind.SUBMITTER_BLOCKED,
+          FindingKind.FAN_OUT,
+          FindingKind.DIRECT_MEMORY_GROWS,
+          FindingKind.CARRIERS_ADDED,
+          FindingKind.ALLOCATED_PER_THREAD,
+          FindingKind.COLLECTION,
+          FindingKind.WAITING_SHARE,
+          FindingKind.PINNED_COLD,
+          FindingKind.OPTION);
+
   /** What a stall is seen as too, with less in it. */
   private static final Set<FindingKind> IN_A_STALL =
       EnumSet.of(FindingKind.CARRIERS_HELD, FindingKind.LOCK_QUEUE, FindingKind.POOL_QUEUE);
@@ -46,7 +67,21 @@ public final class Diagnose {
     if (found.stream().anyMatch(each -> each.kind() == FindingKind.STALLED)) {
       found.removeIf(each -> IN_A_STALL.contains(each.kind()));
     }
+    found.sort(gravestFirst());
     return new Diagnosis(found, unobserved(scene));
+  }
+
+  /** Puts the gravest findings first. */
+  public static Comparator<Finding> gravestFirst() {
+    return Comparator.comparingInt(each -> BY_GRAVITY.indexOf(each.kind()));
+  }
+
+  /**
+   * Which kinds a sighting could have shown: of the others nothing can be said where they are not
+   * found.
+   */
+  public static Set<FindingKind> couldShow(Sighting sighting) {
+    return Reach.of(new Scene(sighting));
   }
 
   /** What could not be watched, and what a recording without a dump hides by its nature. */
