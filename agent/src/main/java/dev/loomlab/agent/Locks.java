@@ -50,28 +50,24 @@ final class Locks {
   }
 
   private void look(Thread thread) {
-    if (lock(thread) instanceof AbstractOwnableSynchronizer lock && names.size() < MOST) {
-      names.computeIfAbsent(
-          lock,
-          unseen ->
-              lock.getClass().getName()
-                  + "@"
-                  + Integer.toHexString(System.identityHashCode(lock)));
-    }
+    lock(thread).filter(lock -> names.size() < MOST).ifPresent(lock -> names.put(lock, name(lock)));
+  }
+
+  private static String name(AbstractOwnableSynchronizer lock) {
+    return lock.getClass().getName() + "@" + Integer.toHexString(System.identityHashCode(lock));
   }
 
   /** The lock that a thread is parked for; semaphores, latches and conditions have no owner. */
-  private static @org.jspecify.annotations.Nullable Object lock(Thread thread) {
-    var blocker = LockSupport.getBlocker(thread);
-    return blocker instanceof AbstractOwnableSynchronizer
-            && blocker.getClass().getName().contains("Lock$")
-        ? blocker
-        : null;
+  private static Optional<AbstractOwnableSynchronizer> lock(Thread thread) {
+    return LockSupport.getBlocker(thread) instanceof AbstractOwnableSynchronizer lock
+            && lock.getClass().getName().contains("Lock$")
+        ? Optional.of(lock)
+        : Optional.empty();
   }
 
   /** The name of the lock that a thread is parked for, class and identity, if for one. */
   Optional<String> awaitedBy(Thread thread) {
-    return Optional.ofNullable(lock(thread)).map(names::get);
+    return lock(thread).map(names::get);
   }
 
   /** The names of the locks that a thread holds and others are parked for. */
