@@ -28,6 +28,7 @@ final class ArchitectureRules {
   /** What each stage may know besides itself. */
   private static final Map<String, List<String>> KNOWS =
       new TreeMap<>(
+<<<<<<< HEAD
           Map.ofEntries(
               Map.entry("plan", List.of()),
               Map.entry("schedule", List.of("plan")),
@@ -43,6 +44,19 @@ final class ArchitectureRules {
                   "inspect",
                   List.of("plan", "schedule", "record", "diagnose", "judge", "report", "observe")),
               Map.entry("baseline", List.of("plan", "schedule", "record", "drive"))));
+=======
+          Map.of(
+              "plan", List.of(),
+              "schedule", List.of("plan"),
+              "record", List.of("plan", "schedule"),
+              "judge", List.of("plan", "schedule", "record"),
+              "report", List.of("plan", "schedule", "record", "judge"),
+              "drive", List.of("plan", "schedule", "record"),
+              "launch", List.of("plan", "schedule", "record"),
+              "observe", List.of("plan", "schedule", "record", "agent"),
+              "run", List.of("plan", "schedule", "record", "launch", "observe"),
+              "baseline", List.of("plan", "schedule", "record", "drive")));
+>>>>>>> agent
 
   private ArchitectureRules() {}
 
@@ -50,6 +64,7 @@ final class ArchitectureRules {
   static List<ArchRule> directions() {
     var rules = new ArrayList<ArchRule>();
     KNOWS.forEach((stage, known) -> rules.add(direction(stage, known)));
+    rules.add(agentAlone());
     return rules;
   }
 
@@ -137,6 +152,17 @@ final class ArchitectureRules {
                 "io.zonky.test.db.postgres..",
                 "org.apache.hc.."))
         .as("a target knows the JDK, itself and the libraries it measures");
+  }
+
+  /** What is loaded into a target finds nothing there but the JDK. */
+  private static ArchRule agentAlone() {
+    return classes()
+        .that()
+        .resideInAPackage("dev.loomlab.agent..")
+        .should()
+        .onlyDependOnClassesThat(
+            resideInAnyPackage("dev.loomlab.agent..", "java..", "javax.management..", "org.jspecify.."))
+        .as("agent knows only the JDK and itself");
   }
 
   /** Of the command, nothing is known anywhere else. */

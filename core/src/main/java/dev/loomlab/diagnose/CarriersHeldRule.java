@@ -20,14 +20,16 @@ final class CarriersHeldRule implements Rule {
 
   @Override
   public List<Finding> of(Scene scene) {
-    var onCarriers = Holder.onCarriers(scene).filter(holder -> isMost(scene, holder));
+    var starvation = Starvation.of(scene);
+    var onCarriers =
+        Holder.onCarriers(scene, starvation.canaryLate() || starvation.isQueuedUnmounted())
+            .filter(holder -> isMost(scene, holder));
     if (onCarriers.isPresent()) {
-      return List.of(finding(scene, Starvation.of(scene), onCarriers));
+      return List.of(finding(scene, starvation, onCarriers));
     }
     if (isExplainedByPins(scene)) {
       return List.of();
     }
-    var starvation = Starvation.of(scene);
     var holder = Holder.of(scene);
     return starvation.isHeld() || isShownByFrames(scene, starvation, holder)
         ? List.of(finding(scene, starvation, holder))

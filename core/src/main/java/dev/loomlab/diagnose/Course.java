@@ -57,6 +57,16 @@ record Course(List<Sample> samples) {
     return readings(series).reduce((before, after) -> after);
   }
 
+  /** By how much a gauge rose from one reading to the next, all rises together. */
+  double increases(Gauge gauge) {
+    double[] all = readings(gauge).toArray();
+    double rises = 0;
+    for (int i = 1; i < all.length; i++) {
+      rises += Math.max(0, all[i] - all[i - 1]);
+    }
+    return rises;
+  }
+
   /** How fast a gauge or total grew, per second, from its first reading to its last. */
   OptionalDouble growthPerSecond(Gauge total) {
     return growth(sample -> sample.value(total));

@@ -49,25 +49,30 @@ record Holder(Way way, Optional<String> site, Optional<String> call, String seen
   static Optional<Holder> of(Scene scene) {
     return byMounts(scene, Hold.FILE, Way.FILE)
         .or(() -> byMounts(scene, Hold.LOOKUP, Way.LOOKUP))
-        .or(() -> byMounts(scene, Hold.YIELD, Way.YIELD))
+        .or(() -> yielding(scene))
         .or(() -> bySamples(scene, Holder::isYield, Way.YIELD))
         .or(() -> bySamples(scene, ExecutionSite::isNative, Way.NATIVE))
         .or(() -> byMounts(scene, Hold.RUNNING, Way.RUNNING))
         .or(() -> bySamples(scene, place -> true, Way.RUNNING));
   }
 
-  /** Carriers that wait themselves, in code that is not the JDK's. */
-  static Optional<Holder> onCarriers(Scene scene) {
-    return scene.mostly(Holder::waitingCarriers, Holder::threads);
+  /**
+   * Carriers that wait themselves, in code that is not the JDK's.
+   *
+   * @param othersWait whether virtual threads are known to wait for carriers: then workers that are
+   *     called like carriers are taken for carriers, which frames alone may not show
+   */
+  static Optional<Holder> onCarriers(Scene scene, boolean othersWait) {
+    return scene.mostly(mounts -> waitingCarriers(mounts, othersWait), Holder::threads);
   }
 
-  private static Optional<Holder> waitingCarriers(Mounts mounts) {
+  private static Optional<Holder> waitingCarriers(Mounts mounts, boolean othersWait) {
     var waiting =
         mounts.view().standings().stream()
             .filter(each -> each.group().kind() == StackGroup.Kind.PLATFORM)
             .filter(each -> each.is(Doing.Kind.LOCK_WAIT) || each.is(Doing.Kind.OWN_WAIT))
             .map(DumpView.Standing::group)
-            .filter(group -> foreign(group).isPresent())
+            .filter(group -> foreign(group, othersWait).isPresent())
             .toList();
     int threads = waiting.stream().mapToInt(StackGroup::count).sum();
     return waiting.stream()
@@ -76,17 +81,20 @@ record Holder(Way way, Optional<String> site, Optional<String> call, String seen
             group ->
                 new Holder(
                     Way.CARRIER_LOCK,
-                    foreign(group),
+                    foreign(group, othersWait),
                     group.frames().stream().findFirst(),
                     Words.text(
                         "in a dump %d carriers themselves wait%s, with no virtual thread mounted",
-                        threads, Site.in(foreign(group))),
+                        threads, Site.in(foreign(group, othersWait))),
                     threads));
   }
 
   /** The innermost frame of others than the JDK, further in than where a carrier runs threads. */
-  private static Optional<String> foreign(StackGroup group) {
+  private static Optional<String> foreign(StackGroup group, boolean othersWait) {
     int carrier = group.frames().indexOf(CARRIER);
+    if (carrier < 0 && othersWait && group.name().equals(Mounts.WORKER)) {
+      carrier = group.frames().size();
+    }
     return group.frames().stream()
         .limit(Math.max(0, carrier))
         .filter(frame -> !Site.isOfTheJdk(frame))
@@ -98,14 +106,35 @@ record Holder(Way way, Optional<String> site, Optional<String> call, String seen
     return scene.mostly(
         mounts ->
             mounts.count(hold) >= least
-                ? mounts.largest(held -> held.hold() == hold).map(held -> of(mounts, held, way))
+                ? mounts
+                    .largest(held -> held.hold() == hold)
+                    .map(held -> of(held, way, mounts.count(hold)))
                 : Optional.empty(),
         Holder::threads);
   }
 
-  private static Holder of(Mounts mounts, Mounts.Held held, Way way) {
-    int threads = mounts.count(held.hold());
-    var call = held.standing().group().frames().stream().findFirst();
+  /** Loops that yield, whether they are caught in yield or between two. */
+  private static Optional<Holder> yielding(Scene scene) {
+    double least = Math.max(1, MOST_CARRIERS * scene.parallelism().orElse(Double.MAX_VALUE));
+    return scene.mostly(
+        mounts ->
+            mounts
+                .largest(held -> held.hold() == Hold.YIELD)
+                .map(
+                    held ->
+                        of(
+                            held,
+                            Way.YIELD,
+                            mounts.count(
+                                other ->
+                                    (other.hold() == Hold.YIELD || other.hold() == Hold.RUNNING)
+                                        && other.site().equals(held.site()))))
+                .filter(holder -> holder.threads() >= least),
+        Holder::threads);
+  }
+
+  private static Holder of(Mounts.Held held, Way way, int threads) {
+    var call = called(held.standing().group());
     return new Holder(
         way,
         held.site(),
@@ -114,6 +143,13 @@ record Holder(Way way, Optional<String> site, Optional<String> call, String seen
             "in a dump %d virtual threads are%s%s",
             threads, Site.in(held.site()), call.map(each -> ", inside " + each).orElse("")),
         threads);
+  }
+
+  /** What the program itself calls there: the outermost call further in than its own. */
+  private static Optional<String> called(StackGroup group) {
+    return group.frames().stream()
+        .takeWhile(frame -> !Optional.of(frame).equals(group.application()))
+        .reduce((inner, outer) -> outer);
   }
 
   private static boolean isYield(ExecutionSite place) {

@@ -14,8 +14,8 @@ import java.util.function.Predicate;
  * @param all its groups of virtual threads, the largest first
  */
 record Mounts(DumpView view, List<Held> all) {
-  /** The name of the threads of a scheduler that wait for work, with {@code #} for each number. */
-  private static final String WORKER = "ForkJoinPool-#-worker-#";
+  /** What carriers are called, as workers of other such pools are, with # for each number. */
+  static final String WORKER = "ForkJoinPool-#-worker-#";
 
   /**
    * A group of virtual threads.

@@ -39,7 +39,7 @@ final class PinnedColdRule implements Rule {
                     site,
                     PinnedRule.count(pins),
                     Words.number(PinnedRule.millis(pins))))
-            .at(Optional.of(site));
+            .at(PinnedRule.named(site));
     pins.forEach(pin -> draft.seen(Optional.of(PinnedRule.words(pin))));
     return draft
         .seen("none was recorded there later")

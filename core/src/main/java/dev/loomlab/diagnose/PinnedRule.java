@@ -98,7 +98,7 @@ final class PinnedRule implements Rule {
 
   private static Finding finding(Scene scene, String site, List<PinnedSite> pins, int parked) {
     var draft =
-        new Draft(FindingKind.PINNED, statement(scene, site, pins, parked)).at(Optional.of(site));
+        new Draft(FindingKind.PINNED, statement(scene, site, pins, parked)).at(named(site));
     pins.forEach(pin -> draft.seen(Optional.of(words(pin))));
     if (parked > 0) {
       draft
@@ -150,6 +150,11 @@ final class PinnedRule implements Rule {
     return scene.seconds().isPresent()
         ? Optional.of(millis(pins) / 1e3 / scene.seconds().getAsDouble())
         : Optional.empty();
+  }
+
+  /** The site, unless it stands for several. */
+  static Optional<String> named(String site) {
+    return Optional.of(site).filter(each -> !each.equals(PinnedSite.OTHERS));
   }
 
   /** The JVM's own words, as they are. */

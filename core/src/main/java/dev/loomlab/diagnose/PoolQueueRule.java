@@ -90,13 +90,19 @@ final class PoolQueueRule implements Rule {
    * come into a queue look the same otherwise.
    */
   private static boolean isOfAPool(Scene scene, DumpView view, DumpView.Queue queue) {
-    boolean atSemaphore =
+    var waiters =
         view.standings().stream()
             .filter(each -> each.is(Doing.Kind.OWN_WAIT))
-            .filter(each -> each.group().application().equals(queue.at()))
+            .map(DumpView.Standing::group)
+            .filter(group -> group.application().equals(queue.at()))
+            .toList();
+    if (waiters.stream().anyMatch(SubmitterBlockedRule::isBlocked)) {
+      return false;
+    }
+    boolean atSemaphore =
+        waiters.stream()
             .anyMatch(
-                each ->
-                    each.group().frames().stream().anyMatch(frame -> frame.startsWith(SEMAPHORE)));
+                group -> group.frames().stream().anyMatch(frame -> frame.startsWith(SEMAPHORE)));
     boolean isLonger =
         scene
             .sighting()

@@ -3,6 +3,7 @@ package dev.loomlab.diagnose;
 import dev.loomlab.record.Gauge;
 import dev.loomlab.record.Sample;
 import java.util.OptionalDouble;
+import java.util.function.Predicate;
 
 /**
  * Whether virtual threads that could run had to wait for carriers, and whether those who had the
@@ -10,6 +11,8 @@ import java.util.OptionalDouble;
  *
  * @param heldShare the share of samples in which every carrier held a virtual thread and others
  *     were queued, where the scheduler tells
+ * @param queuedShare the share of samples in which virtual threads were queued although not every
+ *     carrier held one, where the scheduler tells
  * @param turnMillis how long each virtual thread kept its carrier in one turn, on average: c D / q
  *     with c carriers, q queued and a canary that waits D, since q threads pass the queue in D
  *     (Little's law for the scheduler's one queue, which is first in, first out); where both were
@@ -18,7 +21,11 @@ import java.util.OptionalDouble;
  * @param canaryLate whether a canary waited for carriers and not for the machine
  */
 record Starvation(
-    OptionalDouble heldShare, OptionalDouble turnMillis, boolean idleCarriers, boolean canaryLate) {
+    OptionalDouble heldShare,
+    OptionalDouble queuedShare,
+    OptionalDouble turnMillis,
+    boolean idleCarriers,
+    boolean canaryLate) {
   /** All carriers held and others queued in at least this share of samples. */
   private static final double MOSTLY = 0.5;
 
@@ -42,16 +49,24 @@ record Starvation(
 
   /** Looks at a scene. */
   static Starvation of(Scene scene) {
-    var course = scene.course();
-    var share =
-        course.count(Gauge.MOUNTED_VIRTUAL_THREADS) < LEAST_SAMPLES
-            ? OptionalDouble.empty()
-            : course.share(Gauge.MOUNTED_VIRTUAL_THREADS, Starvation::everyCarrierHeld);
+    var share = share(scene.course(), Starvation::everyCarrierHeld);
     return new Starvation(
         share,
+        share(scene.course(), Starvation::queuedUnmounted),
         turnMillis(scene),
         isIdle(scene, share),
         scene.canary().filter(Canary::isLate).isPresent());
+  }
+
+  private static OptionalDouble share(Course course, Predicate<Sample> condition) {
+    return course.count(Gauge.MOUNTED_VIRTUAL_THREADS) < LEAST_SAMPLES
+        ? OptionalDouble.empty()
+        : course.share(Gauge.MOUNTED_VIRTUAL_THREADS, condition);
+  }
+
+  /** Whether virtual threads were queued, mostly, and did not get carriers that held none. */
+  boolean isQueuedUnmounted() {
+    return queuedShare.orElse(0) >= MOSTLY;
   }
 
   /** Whether the scheduler itself says that carriers were held, mostly. */
@@ -91,6 +106,10 @@ record Starvation(
     }
     double working = used.getAsDouble() / carriers.getAsDouble();
     return working < HELD_IDLE && heldShare.orElse(1) >= working + HELD_BEYOND_WORK;
+  }
+
+  private static boolean queuedUnmounted(Sample sample) {
+    return sample.value(Gauge.QUEUED_VIRTUAL_THREADS).orElse(0) > 0 && !everyCarrierHeld(sample);
   }
 
   private static boolean everyCarrierHeld(Sample sample) {

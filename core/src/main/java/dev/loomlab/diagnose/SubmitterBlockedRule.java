@@ -49,7 +49,8 @@ final class SubmitterBlockedRule implements Rule {
                 new Blocked(groups.stream().mapToInt(StackGroup::count).sum(), largest));
   }
 
-  private static boolean isBlocked(StackGroup group) {
+  /** Whether the threads of a group wait to hand tasks over. */
+  static boolean isBlocked(StackGroup group) {
     return isParked(group)
         && (has(inner(group), INSERTIONS)
             || has(group.frames().stream(), THROTTLES)

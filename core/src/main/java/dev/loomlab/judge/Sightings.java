@@ -4,7 +4,12 @@ import dev.loomlab.diagnose.Sighting;
 import dev.loomlab.plan.Figure;
 import dev.loomlab.plan.Level;
 import dev.loomlab.record.Pins;
+import dev.loomlab.record.Sample;
+import dev.loomlab.record.Series;
 import dev.loomlab.record.VirtualThreadEvents;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -18,7 +23,7 @@ final class Sightings {
     return new Sighting(
         reading.record().environment().facts(),
         (level.windowEndNanos() - level.windowBeginNanos()) / 1e9,
-        reading.window().inside().toList(),
+        samples(reading),
         level.events().flatMap(Sightings::pins),
         level.dump().stream().toList(),
         level.sockets(),
@@ -26,6 +31,23 @@ final class Sightings {
         load(sweep, reading),
         new Sighting.State.Answering(),
         reading.record().unobserved());
+  }
+
+  /** Those of the window, and what a recording tells of the level by its end. */
+  private static List<Sample> samples(Reading reading) {
+    var samples = new ArrayList<>(reading.window().inside().toList());
+    reading
+        .level()
+        .events()
+        .ifPresent(
+            events ->
+                samples.add(
+                    new Sample(
+                        reading.level().windowEndNanos(),
+                        Map.of(),
+                        Map.of(
+                            Series.of(Series.Recorded.LIVE), (double) events.livePeak()))));
+    return samples;
   }
 
   /** Where threads were pinned; not known of events that tell how often only. */

@@ -60,7 +60,7 @@ class CarriersHeldTest {
 
     assertThat(finding.site()).contains(SITE);
     assertThat(finding.statement())
-        .contains("2 carriers are held in java.io.FileInputStream.readBytes")
+        .contains("2 carriers are held in java.io.FileInputStream.read, called in shop.Feed.next")
         .contains("there is no pinned event for this");
     assertThat(finding.figures().get("turnMillis")).isBetween(50.0, 53.0);
     assertThat(finding.evidence()).anyMatch(line -> line.contains("no pinned event"));
@@ -186,22 +186,42 @@ class CarriersHeldTest {
   }
 
   @Test
-  void workersOfAPoolOfTheProgramAreNoCarriers() {
-    var waiting =
-        new StackGroup(
-            StackGroup.Kind.PLATFORM,
-            "ForkJoinPool-#-worker-#",
-            "",
-            2,
-            Optional.of("WAITING"),
-            List.of(
-                "jdk.internal.misc.Unsafe.park",
-                "java.util.concurrent.locks.ReentrantLock.lock",
-                "shop.Batch.compute",
-                "java.util.concurrent.ForkJoinWorkerThread.run"),
-            Optional.of("shop.Batch.compute"));
+  void whatRunsOnCarriersInThePlaceOfThreadsIsTold() {
+    var waiting = worker("org.agent.Meter.count", 2);
 
-    assertThat(Seen.on(25).dump(waiting).kinds()).doesNotContain(FindingKind.CARRIERS_HELD);
+    assertThat(
+            Seen.on(25)
+                .sampled(
+                    8,
+                    i ->
+                        Map.of(
+                            Gauge.SCHEDULER_PARALLELISM, 2.0,
+                            Gauge.MOUNTED_VIRTUAL_THREADS, 0.0,
+                            Gauge.QUEUED_VIRTUAL_THREADS, 5.0 + i))
+                .dump(waiting)
+                .only(FindingKind.CARRIERS_HELD)
+                .site())
+        .contains("org.agent.Meter.count");
+  }
+
+  private static StackGroup worker(String site, int count) {
+    return new StackGroup(
+        StackGroup.Kind.PLATFORM,
+        "ForkJoinPool-#-worker-#",
+        "",
+        count,
+        Optional.of("WAITING"),
+        List.of(
+            "jdk.internal.misc.Unsafe.park",
+            "java.util.concurrent.locks.ReentrantLock.lock",
+            site,
+            "java.util.concurrent.ForkJoinWorkerThread.run"),
+        Optional.of(site));
+  }
+
+  @Test
+  void workersOfAPoolOfTheProgramAreNoCarriers() {
+    assertThat(Seen.on(25).dump(worker("shop.Batch.compute", 2)).kinds()).doesNotContain(FindingKind.CARRIERS_HELD);
   }
 
   @Test
