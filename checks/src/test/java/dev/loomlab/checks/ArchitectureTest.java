@@ -6,11 +6,8 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
-<<<<<<< HEAD
-import dev.loomlab.diagnose.planted.KnowsTheJudge;
-=======
 import dev.loomlab.agent.planted.KnowsRecords;
->>>>>>> agent
+import dev.loomlab.diagnose.planted.KnowsTheJudge;
 import dev.loomlab.plan.planted.LooksAhead;
 import dev.loomlab.plan.planted.OpensAFile;
 import dev.loomlab.plan.planted.ReadsTheClock;
@@ -65,15 +62,15 @@ final class ArchitectureTest {
   }
 
   @Test
-<<<<<<< HEAD
   void aDiagnosisThatKnowsTheJudgeIsFound() {
     assertThat(broken(ArchitectureRules.directions(), KnowsTheJudge.class))
         .containsExactly("diagnose knows only plan, schedule, record");
-=======
+  }
+
+  @Test
   void anAgentThatKnowsRecordsIsFound() {
     assertThat(broken(ArchitectureRules.directions(), KnowsRecords.class))
         .containsExactly("agent knows only the JDK and itself");
->>>>>>> agent
   }
 
   @Test
