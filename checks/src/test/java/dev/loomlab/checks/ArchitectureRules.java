@@ -28,7 +28,6 @@ final class ArchitectureRules {
   /** What each stage may know besides itself. */
   private static final Map<String, List<String>> KNOWS =
       new TreeMap<>(
-<<<<<<< HEAD
           Map.ofEntries(
               Map.entry("plan", List.of()),
               Map.entry("schedule", List.of("plan")),
@@ -38,25 +37,12 @@ final class ArchitectureRules {
               Map.entry("report", List.of("plan", "schedule", "record", "diagnose", "judge")),
               Map.entry("drive", List.of("plan", "schedule", "record")),
               Map.entry("launch", List.of("plan", "schedule", "record")),
-              Map.entry("observe", List.of("plan", "schedule", "record")),
+              Map.entry("observe", List.of("plan", "schedule", "record", "agent")),
               Map.entry("run", List.of("plan", "schedule", "record", "launch", "observe")),
               Map.entry(
                   "inspect",
                   List.of("plan", "schedule", "record", "diagnose", "judge", "report", "observe")),
               Map.entry("baseline", List.of("plan", "schedule", "record", "drive"))));
-=======
-          Map.of(
-              "plan", List.of(),
-              "schedule", List.of("plan"),
-              "record", List.of("plan", "schedule"),
-              "judge", List.of("plan", "schedule", "record"),
-              "report", List.of("plan", "schedule", "record", "judge"),
-              "drive", List.of("plan", "schedule", "record"),
-              "launch", List.of("plan", "schedule", "record"),
-              "observe", List.of("plan", "schedule", "record", "agent"),
-              "run", List.of("plan", "schedule", "record", "launch", "observe"),
-              "baseline", List.of("plan", "schedule", "record", "drive")));
->>>>>>> agent
 
   private ArchitectureRules() {}
 
