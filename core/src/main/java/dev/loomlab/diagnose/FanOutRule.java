@@ -1,5 +1,6 @@
 package dev.loomlab.diagnose;
 
+import dev.loomlab.record.Gauge;
 import dev.loomlab.record.Sockets;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +31,9 @@ final class FanOutRule implements Rule {
         requests.isPresent()
             ? Math.max(LEAST, A_REQUEST * requests.getAsDouble())
             : WITHOUT_REQUESTS;
-    return live.getAsDouble() >= most ? List.of(finding(scene, live.getAsDouble(), requests)) : List.of();
+    return live.getAsDouble() >= most
+        ? List.of(finding(scene, live.getAsDouble(), requests))
+        : List.of();
   }
 
   /** How many requests may be in it: connections that it accepted, or X R if that is more. */
@@ -40,7 +43,8 @@ final class FanOutRule implements Rule {
     if (accepted.isEmpty() && inSystem.isEmpty()) {
       return OptionalDouble.empty();
     }
-    return OptionalDouble.of(Math.max(accepted.orElse(0.0), inSystem.orElse(0.0)));
+    double requests = Math.max(accepted.orElse(0.0), inSystem.orElse(0.0));
+    return requests > 0 ? OptionalDouble.of(requests) : OptionalDouble.empty();
   }
 
   private static double accepted(Sockets sockets) {
@@ -62,23 +66,21 @@ final class FanOutRule implements Rule {
                     Words.text(
                         "in a dump %,d of them stand at the same place%s",
                         held.count(), Site.in(site))))
-        .seen(
-            scene.course().highest(dev.loomlab.record.Gauge.HEAP_USED_BYTES).isPresent()
-                ? Optional.of(
-                    Words.text(
-                        "the heap held up to %s MiB",
-                        Words.number(
-                            scene
-                                    .course()
-                                    .highest(dev.loomlab.record.Gauge.HEAP_USED_BYTES)
-                                    .getAsDouble()
-                                / (1 << 20))))
-                : Optional.empty())
+        .seen(heap(scene))
         .figure("virtualThreads", live)
         .figure("requests", requests)
         .next(
             "Bound how many tasks run at once, for example with a semaphore that the submitter"
                 + " takes, and decide whether it waits then or is refused.");
+  }
+
+  private static Optional<String> heap(Scene scene) {
+    var most = scene.course().highest(Gauge.HEAP_USED_BYTES);
+    return most.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            Words.text(
+                "the heap held up to %s MiB", Words.number(most.getAsDouble() / (1 << 20))));
   }
 
   private static String requestsWords(OptionalDouble requests) {

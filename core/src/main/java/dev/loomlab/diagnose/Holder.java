@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Who holds the carriers, as dumps or execution samples show it.
@@ -147,9 +148,11 @@ record Holder(Way way, Optional<String> site, Optional<String> call, String seen
 
   /** What the program itself calls there: the outermost call further in than its own. */
   private static Optional<String> called(StackGroup group) {
-    return group.frames().stream()
-        .takeWhile(frame -> !Optional.of(frame).equals(group.application()))
-        .reduce((inner, outer) -> outer);
+    return group.application().isEmpty()
+        ? group.frames().stream().findFirst()
+        : group.frames().stream()
+            .takeWhile(frame -> !Optional.of(frame).equals(group.application()))
+            .reduce((inner, outer) -> outer);
   }
 
   private static boolean isYield(ExecutionSite place) {
@@ -172,8 +175,9 @@ record Holder(Way way, Optional<String> site, Optional<String> call, String seen
         places.stream()
             .filter(which)
             .collect(
-                java.util.stream.Collectors.groupingBy(
-                    Site::of, java.util.stream.Collectors.summingLong(ExecutionSite::samples)));
+                Collectors.groupingBy(
+                    (ExecutionSite place) -> Site.of(place),
+                    Collectors.summingLong(ExecutionSite::samples)));
     long those = bySite.values().stream().mapToLong(Long::longValue).sum();
     if (all < LEAST_SAMPLES || those < MOST_SAMPLES * all) {
       return Optional.empty();

@@ -5,6 +5,7 @@ import dev.loomlab.record.StackGroup;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * The port is open and nobody accepts: connections wait in the system's queue, and no thread is
@@ -46,7 +47,11 @@ final class NotAcceptingRule implements Rule {
   }
 
   private static int acceptors(Scene scene) {
-    return count(scene, ".accept");
+    return count(
+        scene,
+        frame ->
+            frame.equals("sun.nio.ch.Net.accept")
+                || (frame.contains("Socket") && frame.endsWith(".accept")));
   }
 
   /** Threads of any kind that wait for connections or for events of them. */
@@ -54,11 +59,16 @@ final class NotAcceptingRule implements Rule {
     return scene.last().map(mounts -> mounts.view().count(Doing.Kind.LISTENING)).orElse(0);
   }
 
-  private static int count(Scene scene, String call) {
+  /** How many threads wait at Tomcat's limit of connections. */
+  private static int atLimit(Scene scene) {
+    return count(scene, FULL::equals);
+  }
+
+  private static int count(Scene scene, Predicate<String> call) {
     return scene.last().stream()
         .flatMap(mounts -> mounts.view().standings().stream())
         .map(DumpView.Standing::group)
-        .filter(group -> group.frames().stream().anyMatch(frame -> frame.endsWith(call)))
+        .filter(group -> group.frames().stream().anyMatch(call))
         .mapToInt(StackGroup::count)
         .sum();
   }
@@ -77,7 +87,7 @@ final class NotAcceptingRule implements Rule {
         .figure("acceptedConnections", accepted)
         .next(
             "%s",
-            count(scene, FULL) > 0
+            atLimit(scene) > 0
                 ? "Raise the server's limit of connections, or close idle ones."
                 : "Find in the log why the accepting thread ended, and have the program end or"
                     + " report itself unhealthy when that happens.");
@@ -87,7 +97,7 @@ final class NotAcceptingRule implements Rule {
     if (scene.last().isEmpty()) {
       return Optional.empty();
     }
-    if (count(scene, FULL) > 0) {
+    if (atLimit(scene) > 0) {
       return Optional.of("its acceptor waits because it has as many connections as it may have");
     }
     return acceptors(scene) == 0

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What was found inside the target in one cell: each trial is diagnosed by itself, and what most of
@@ -112,8 +113,7 @@ record Insides(List<Finding> findings, Set<FindingKind> couldShow) {
             name ->
                 Spreads.median(
                         alike.stream()
-                            .map(each -> each.figures().get(name))
-                            .filter(java.util.Objects::nonNull)
+                            .flatMap(each -> Stream.ofNullable(each.figures().get(name)))
                             .mapToDouble(Double::doubleValue))
                     .ifPresent(value -> figures.put(name, value)));
     return new Finding(

@@ -1,5 +1,6 @@
 package dev.loomlab.report;
 
+import dev.loomlab.diagnose.Diagnose;
 import dev.loomlab.diagnose.Finding;
 import dev.loomlab.diagnose.FindingKind;
 import dev.loomlab.judge.Cell;
@@ -7,6 +8,7 @@ import dev.loomlab.judge.Findings;
 import dev.loomlab.plan.Case;
 import dev.loomlab.plan.Level;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -73,8 +75,7 @@ record FindingRow(String caseName, String variant, List<Level> levels, Finding f
                     levels.getOrDefault(entry.getKey(), List.of()),
                     entry.getValue()))
         .sorted(
-            java.util.Comparator.comparing(
-                FindingRow::finding, dev.loomlab.diagnose.Diagnose.gravestFirst()))
+            Comparator.comparing(FindingRow::finding, Diagnose.gravestFirst()))
         .toList();
   }
 

@@ -70,7 +70,7 @@ class SharesTest {
                         Gauge.HEAP_USED_BYTES, (60 + i % 3) * MIB))
             .only(FindingKind.DIRECT_MEMORY_GROWS);
 
-    assertThat(finding.statement()).startsWith("direct memory grows by 32.0 MiB/s");
+    assertThat(finding.statement()).startsWith("direct memory grows by 30.0 MiB/s");
   }
 
   @Test
