@@ -23,6 +23,8 @@ final class PinnedRule implements Rule {
   /** In a single dump, so much of the carriers must be pinned: one moment may be a moment only. */
   private static final double SHARE_OF_CARRIERS = 0.5;
 
+  private static final String MAP = "java.util.concurrent.ConcurrentHashMap.";
+
   /** So many places at most are told. */
   private static final int MOST_SITES = 5;
 
@@ -118,6 +120,7 @@ final class PinnedRule implements Rule {
       atOnce(scene, pins).ifPresent(each -> draft.figure("pinnedAtOnce", each));
       draft.seen(capacity(scene, pins));
     }
+    draft.seen(map(scene, site));
     scene.canary().filter(Canary::isLate).ifPresent(late -> draft.seen(Optional.of(late.words())));
     draft.seen(
         pins.stream().anyMatch(PinnedSite::truncated)
@@ -126,6 +129,17 @@ final class PinnedRule implements Rule {
                     + " reason may stand further out")
             : Optional.empty());
     return draft.next("%s", next(scene));
+  }
+
+  /** The map whose bin is locked further out, if a dump shows one: its callers do not see a lock. */
+  private static Optional<String> map(Scene scene, String site) {
+    return scene.mounts().stream()
+        .flatMap(mounts -> mounts.all().stream())
+        .filter(held -> held.hold() == Hold.PINNED && held.site().filter(site::equals).isPresent())
+        .flatMap(held -> held.standing().group().frames().stream())
+        .filter(frame -> frame.startsWith(MAP))
+        .findFirst()
+        .map(frame -> "a dump shows it inside " + frame + ", which locks a bin of the map");
   }
 
   private static String statement(Scene scene, String site, List<PinnedSite> pins, int parked) {

@@ -38,9 +38,9 @@ record Insides(List<Finding> findings, Set<FindingKind> couldShow) {
   /**
    * Diagnoses every trial of a cell.
    *
-   * @param baseline the baseline's cell at the same level, unless this is one of the baseline
+   * @param others the other variants' cells at the same level
    */
-  static Insides of(Sweep sweep, Signals cell, Optional<CellReadings> baseline) {
+  static Insides of(Sweep sweep, Signals cell, List<CellReadings> others) {
     var sightings =
         cell.readings().readings().stream()
             .map(reading -> Sightings.of(sweep, reading))
@@ -57,7 +57,7 @@ record Insides(List<Finding> findings, Set<FindingKind> couldShow) {
         .filter(each -> isMost(each.size(), sightings.size()))
         .map(each -> middle(each, sightings.size()))
         .forEach(findings::add);
-    baseline.flatMap(base -> PerThread.of(cell.readings(), base)).ifPresent(findings::add);
+    PerThread.of(cell.readings(), others).ifPresent(findings::add);
     findings.sort(Diagnose.gravestFirst());
     return new Insides(findings, couldShow(sightings));
   }
