@@ -45,10 +45,7 @@ final class PinnedRule implements Rule {
         .map(
             site ->
                 finding(
-                    scene,
-                    site.getKey(),
-                    site.getValue(),
-                    parked.getOrDefault(site.getKey(), 0)))
+                    scene, site.getKey(), site.getValue(), parked.getOrDefault(site.getKey(), 0)))
         .toList();
   }
 
@@ -99,8 +96,7 @@ final class PinnedRule implements Rule {
   }
 
   private static Finding finding(Scene scene, String site, List<PinnedSite> pins, int parked) {
-    var draft =
-        new Draft(FindingKind.PINNED, statement(scene, site, pins, parked)).at(named(site));
+    var draft = new Draft(FindingKind.PINNED, statement(scene, site, pins, parked)).at(named(site));
     pins.forEach(pin -> draft.seen(Optional.of(words(pin))));
     if (parked > 0) {
       draft
@@ -131,7 +127,9 @@ final class PinnedRule implements Rule {
     return draft.next("%s", next(scene));
   }
 
-  /** The map whose bin is locked further out, if a dump shows one: its callers do not see a lock. */
+  /**
+   * The map whose bin is locked further out, if a dump shows one: its callers do not see a lock.
+   */
   private static Optional<String> map(Scene scene, String site) {
     return scene.mounts().stream()
         .flatMap(mounts -> mounts.all().stream())
@@ -152,11 +150,7 @@ final class PinnedRule implements Rule {
             .orElse("");
     return Words.text(
         "virtual threads were pinned in %s: %d times, %s ms together, at most %s ms%s",
-        site,
-        count(pins),
-        Words.number(millis(pins)),
-        Words.number(longestMillis(pins)),
-        ofTime);
+        site, count(pins), Words.number(millis(pins)), Words.number(longestMillis(pins)), ofTime);
   }
 
   /** How many were pinned there at once, on average. */

@@ -116,11 +116,7 @@ record CellFindings(
   }
 
   private static Summary summary(
-      Sweep sweep,
-      Signals cell,
-      Map<Cell, Limit> limits,
-      List<Check> laws,
-      List<Finding> inside) {
+      Sweep sweep, Signals cell, Map<Cell, Limit> limits, List<Check> laws, List<Finding> inside) {
     var readings = cell.readings();
     var errors = errors(readings, CellFindings::counts);
     long due = readings.readings().stream().mapToLong(CellFindings::due).sum();

@@ -45,8 +45,7 @@ final class Endings {
           missed(plan, ended.getFirst())
               .map(level -> new Cell(each.name(), variant.name(), level))
               .ifPresent(
-                  cell ->
-                      cells.put(cell, summary(cell, finding(ended.getFirst()).orElseThrow())));
+                  cell -> cells.put(cell, summary(cell, finding(ended.getFirst()).orElseThrow())));
         }
       }
     }
@@ -55,8 +54,7 @@ final class Endings {
 
   private static Optional<Level> missed(Plan plan, TrialRecord record) {
     return plan.load().levels().stream()
-        .filter(
-            level -> record.levels().stream().noneMatch(each -> each.level().equals(level)))
+        .filter(level -> record.levels().stream().noneMatch(each -> each.level().equals(level)))
         .findFirst();
   }
 

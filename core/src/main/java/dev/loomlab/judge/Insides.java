@@ -42,15 +42,12 @@ record Insides(List<Finding> findings, Set<FindingKind> couldShow) {
    */
   static Insides of(Sweep sweep, Signals cell, List<CellReadings> others) {
     var sightings =
-        cell.readings().readings().stream()
-            .map(reading -> Sightings.of(sweep, reading))
-            .toList();
+        cell.readings().readings().stream().map(reading -> Sightings.of(sweep, reading)).toList();
     var byKey = new LinkedHashMap<Key, List<Finding>>();
     for (var sighting : sightings) {
       firsts(sighting)
           .forEach(
-              (key, finding) ->
-                  byKey.computeIfAbsent(key, _ -> new ArrayList<>()).add(finding));
+              (key, finding) -> byKey.computeIfAbsent(key, _ -> new ArrayList<>()).add(finding));
     }
     var findings = new ArrayList<Finding>();
     byKey.values().stream()

@@ -78,8 +78,7 @@ final class PerThread {
     return Spreads.median(shares).orElse((A_THREAD_EACH + FEW_THREADS) / 2);
   }
 
-  private static Finding finding(
-      CellReadings own, CellReadings other, double bytes, double base) {
+  private static Finding finding(CellReadings own, CellReadings other, double bytes, double base) {
     var evidence = new ArrayList<String>();
     evidence.add(
         Words.text(
@@ -104,8 +103,7 @@ final class PerThread {
                 + " is made anew for each",
             Words.number(bytes / base), other.cell().variant()),
         evidence,
-        Map.of(
-            "bytesPerRequest", bytes, "otherBytesPerRequest", base, "times", bytes / base),
+        Map.of("bytesPerRequest", bytes, "otherBytesPerRequest", base, "times", bytes / base),
         "Take what is worth keeping from a pool that threads share, not from a ThreadLocal; with"
             + " Jackson and Netty choose a recycler that is not one.");
   }
