@@ -44,13 +44,13 @@ final class PerThread {
     return others.stream()
         .filter(each -> each.median(Figure.ALLOCATED_PER_REQUEST).isPresent())
         .filter(each -> threadsEach(each) <= FEW_THREADS)
-        .max(Comparator.comparingDouble(PerThread::bytes))
-        .filter(most -> bytes.getAsDouble() - bytes(most) >= BYTES)
-        .filter(most -> bytes.getAsDouble() >= TIMES * bytes(most))
-        .map(most -> finding(own, most, bytes.getAsDouble(), bytes(most)));
+        .max(Comparator.comparingDouble(PerThread::allocated))
+        .filter(most -> bytes.getAsDouble() - allocated(most) >= BYTES)
+        .filter(most -> bytes.getAsDouble() >= TIMES * allocated(most))
+        .map(most -> finding(own, most, bytes.getAsDouble(), allocated(most)));
   }
 
-  private static double bytes(CellReadings cell) {
+  private static double allocated(CellReadings cell) {
     return cell.median(Figure.ALLOCATED_PER_REQUEST).orElse(0);
   }
 
