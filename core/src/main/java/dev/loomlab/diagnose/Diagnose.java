@@ -1,6 +1,5 @@
 package dev.loomlab.diagnose;
 
-<<<<<<< HEAD
 import dev.loomlab.record.Unobserved;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -98,16 +97,5 @@ public final class Diagnose {
                   + " shows them"));
     }
     return unobserved;
-=======
-import java.util.List;
-
-/** Says what the observations of one JVM say. */
-public final class Diagnose {
-  private Diagnose() {}
-
-  /** What a sighting says by itself. */
-  public static Diagnosis of(Sighting sighting) {
-    return new Diagnosis(List.of(), sighting.unobserved());
->>>>>>> agent
   }
 }
