@@ -31,16 +31,16 @@ final class Depot implements Work {
     for (int i = 0; i < gates; i++) {
       Thread.ofVirtual().name("gate").start(healthy ? this::awaitKey : new Gate()::open);
     }
-    awaitQuietly(waiting);
+    await(waiting);
     Thread.ofVirtual().name("bringer").start(key::countDown);
   }
 
   private void awaitKey() {
     waiting.countDown();
-    awaitQuietly(key);
+    await(key);
   }
 
-  private static void awaitQuietly(CountDownLatch latch) {
+  private static void await(CountDownLatch latch) {
     try {
       latch.await();
     } catch (InterruptedException stopped) {

@@ -102,11 +102,8 @@ final class Desk {
   }
 
   private byte[] answerTo(String head) {
-    if (head.startsWith("GET /ready ")) {
-      return answer("200 OK", Work.DONE);
-    }
     try {
-      return answer("200 OK", work.perform(""));
+      return answer("200 OK", head.startsWith("GET /ready ") ? Work.DONE : work.perform(""));
     } catch (Exception failure) {
       return answer("500 Internal Server Error", "failed: " + failure);
     } finally {

@@ -73,9 +73,12 @@ final class Library implements Work {
       if (!name.equals(Entry.class.getName())) {
         return super.loadClass(name, resolve);
       }
-      Pauses.sleep(pause);
       try {
+        Thread.sleep(pause);
         return define(name);
+      } catch (InterruptedException stopped) {
+        Thread.currentThread().interrupt();
+        throw new ClassNotFoundException(name, stopped);
       } catch (IOException missing) {
         throw new ClassNotFoundException(name, missing);
       }

@@ -31,7 +31,7 @@ final class Prices implements Work {
   }
 
   @Override
-  public String perform(String query) throws InterruptedException {
+  public String perform(String query) {
     int number = asked.incrementAndGet();
     var item = new Item(number, loading == Loading.ONE_BIN ? 0 : number);
     if (loading == Loading.BEFORE) {
@@ -45,7 +45,11 @@ final class Prices implements Work {
   }
 
   private String load(Item item) {
-    Pauses.sleep(pause);
+    try {
+      Thread.sleep(pause);
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
     return "price of " + item.number();
   }
 
