@@ -91,14 +91,14 @@ final class FieldReportsTest {
   @Test
   void row7DirectMemoryGrowsWhileTheHeapDoesNot() {
     var twins = look(Order.of("direct-buffers").with("-Xms1536m", "-Xmx1536m", "-Xmn1g"));
-    twins.reported().one("direct-memory-grows").has("growthMiBPerSecond", 10, 400);
+    twins.reported().one("direct-memory-grows").has("bytesPerSecond", 10e6, 400e6);
     twins.healthy().haveNone("direct-memory-grows");
   }
 
   @Test
   void row9TasksWithoutABoundAreAFanOut() {
     var twins = look(Order.of("fan-out", "--wait-millis", "6000").users(1));
-    twins.reported().one("fan-out").at(PACKAGE + "Mailing.send").has("threads", 50_000, 110_000);
+    twins.reported().one("fan-out").at(PACKAGE + "Mailing.send").has("virtualThreads", 50_000, 110_000);
     twins.healthy().haveNone("fan-out");
   }
 
@@ -153,7 +153,7 @@ final class FieldReportsTest {
         .reported()
         .one("carriers-held")
         .at(PACKAGE + "Reels.read")
-        .says("FileDispatcherImpl", "there is no pinned event for this")
+        .says("FileChannelImpl.read", "there is no pinned event for this")
         .has("canaryMillis", 50, 10_000);
     twins.reported().haveNone("pinned");
     twins.healthy().haveNone(CARRIERS);

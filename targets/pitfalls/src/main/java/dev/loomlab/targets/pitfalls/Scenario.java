@@ -15,7 +15,7 @@ enum Scenario {
   DRIVER_READ(1, 50, "a driver that reads a socket in a synchronized method (row 4); twin: a lock"),
   POOL(16, 40, "a HikariCP pool of --size connections (rows 5 and 6); twin: four times as many"),
   DIRECT_BUFFERS(64, 20, "a direct buffer in a ThreadLocal, --size threads a request (row 7); twin: a pool of them"),
-  RECYCLER(8, 1, "--size KiB in a ThreadLocal for each request (row 8); twin: a pool of them"),
+  RECYCLER(8, 20, "--size KiB in a ThreadLocal for each request (row 8); twin: a pool of them"),
   FAN_OUT(100_000, 2000, "--size tasks at once (row 9); twin: 100 at a time"),
   SUBMITTER(10, 50, "whoever submits a task waits if --size run (row 9); twin: they queue"),
   EARLY_EXIT(100, 50, "main returns after --size requests (row 10); twin: it stays"),
