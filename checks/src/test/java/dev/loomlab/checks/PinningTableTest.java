@@ -21,6 +21,9 @@ final class PinningTableTest {
   private static final double IDEAL_MILLIS = 50;
   private static final double SERIALISED_MILLIS = 32 * 50;
 
+  /** A canary that is less late than this is on time. */
+  private static final double LEAST_LATE_MILLIS = 3;
+
   /** What holds carriers, and so serialises and delays, by JDK. */
   private static final Set<String> HOLDS_ON_21 =
       Set.of(
@@ -33,6 +36,15 @@ final class PinningTableTest {
 
   private static final Set<String> HOLDS_ON_25 =
       Set.of("initialisers", "upcall-sleep", "downcall-block", "fifo-read");
+
+  /** What holds both carriers for as long as one operation takes. */
+  private static final Set<String> HOLDS_BRIEFLY_ON_21 =
+      Set.of("monitor-contended", "map-same-key", "initialiser-one");
+
+  private static final Set<String> HOLDS_BRIEFLY_ON_25 = Set.of("initialiser-one");
+
+  /** While carriers are added in the place of those that block, which the first batch waits for. */
+  private static final Set<String> ADDS_CARRIERS = Set.of("object-wait", "lookup", "fifo-read");
 
   @TempDir static Path folder;
   private static JsonNode result = JsonMapper.shared().createObjectNode();
@@ -48,7 +60,7 @@ final class PinningTableTest {
   @Test
   void wallTimesAndEventsAreThoseThatThePlanExpects() {
     assertThat(ran.code()).as(ran.said()).isZero();
-    assertThat(result.path("expectations")).hasSize(60);
+    assertThat(result.path("expectations")).hasSize(70);
   }
 
   @Test
@@ -65,5 +77,40 @@ final class PinningTableTest {
       }
     }
     soft.assertAll();
+  }
+
+  @Test
+  void whatHoldsTheCarriersDelaysACanaryTenfoldAndWhatDoesNotLeavesItAlone() {
+    var soft = new SoftAssertions();
+    for (var cell : result.path("summaries")) {
+      var jdk = cell.get("variant").asString();
+      var operation = cell.get("case").asString();
+      boolean on21 = jdk.equals("jdk-21");
+      double late = late(cell);
+      double healthy = Math.max(late(cell(jdk, "sleep")), LEAST_LATE_MILLIS);
+      var canary = soft.assertThat(late).as("canary in %s of %s, %s ms", operation, jdk, healthy);
+      if ((on21 ? HOLDS_ON_21 : HOLDS_ON_25).contains(operation)) {
+        canary.isGreaterThanOrEqualTo(10 * healthy);
+      } else if ((on21 ? HOLDS_BRIEFLY_ON_21 : HOLDS_BRIEFLY_ON_25).contains(operation)) {
+        canary.isGreaterThanOrEqualTo(0.6 * IDEAL_MILLIS);
+      } else if (!ADDS_CARRIERS.contains(operation)) {
+        canary.isLessThan(10 * healthy);
+      }
+    }
+    soft.assertAll();
+  }
+
+  private static double late(JsonNode cell) {
+    return cell.at("/canaryLateMillis/median").asDouble(Double.NaN);
+  }
+
+  private static JsonNode cell(String variant, String operation) {
+    return result
+        .path("summaries")
+        .valueStream()
+        .filter(each -> each.get("variant").asString().equals(variant))
+        .filter(each -> each.get("case").asString().equals(operation))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no cell " + operation + ": " + ran.said()));
   }
 }
