@@ -18,10 +18,15 @@ final class NativeCalls {
 
   private NativeCalls() {}
 
-  /** {@code int usleep(useconds_t)}: keeps the thread in the kernel for so many microseconds. */
+  /**
+   * {@code int usleep(useconds_t)}: keeps the thread in the kernel for so many microseconds. It takes
+   * an int and gives nothing, since a signal may end it early and that is no matter here.
+   */
   static MethodHandle usleep() throws ReflectiveOperationException {
-    var linker = new NativeCalls.Linking();
-    return linker.function("usleep", linker.descriptor(Optional.of("JAVA_INT"), List.of("JAVA_INT")));
+    var linker = new Linking();
+    return linker
+        .function("usleep", linker.descriptor(Optional.of("JAVA_INT"), List.of("JAVA_INT")))
+        .asType(MethodType.methodType(void.class, int.class));
   }
 
   /**
@@ -29,7 +34,7 @@ final class NativeCalls {
    * elements need one comparison. It takes no argument.
    */
   static MethodHandle sortingSlowly(Duration pause) throws ReflectiveOperationException {
-    var linker = new NativeCalls.Linking();
+    var linker = new Linking();
     var sleep =
         MethodHandles.lookup()
             .findStatic(

@@ -69,10 +69,7 @@ final class Operations {
       return number ->
           invoke(
               () -> {
-                int failed = (int) usleep.invokeExact(micros);
-                if (failed != 0) {
-                  throw new IOException("usleep was interrupted");
-                }
+                usleep.invokeExact(micros);
               });
     } catch (ReflectiveOperationException missing) {
       throw new IllegalStateException("no native calls here: " + missing, missing);

@@ -81,8 +81,7 @@ public final class SlowNames extends InetAddressResolverProvider {
         var end = lookup.findStatic(type, "end", MethodType.methodType(void.class, markType));
         var wait = MethodHandles.dropArguments(NativeCalls.usleep(), 0, markType);
         var waitThenEnd =
-            MethodHandles.tryFinally(
-                wait.asType(wait.type().changeReturnType(void.class)), cleanup(end));
+            MethodHandles.tryFinally(wait, MethodHandles.dropArguments(end, 0, Throwable.class));
         return MethodHandles.foldArguments(waitThenEnd, begin);
       } catch (ReflectiveOperationException | RuntimeException missing) {
         throw new IllegalStateException(
@@ -91,10 +90,6 @@ public final class SlowNames extends InetAddressResolverProvider {
                 + missing,
             missing);
       }
-    }
-
-    private static MethodHandle cleanup(MethodHandle end) {
-      return MethodHandles.dropArguments(end, 0, Throwable.class);
     }
   }
 }
