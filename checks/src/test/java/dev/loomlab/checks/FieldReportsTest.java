@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomlab.checks.Twins.Order;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -107,6 +108,22 @@ final class FieldReportsTest {
     var twins = look(Order.of("submitter"));
     twins.reported().one("submitter-blocked").at(PACKAGE + "Workshop$Benches.execute");
     twins.healthy().haveNone("submitter-blocked");
+  }
+
+  @Test
+  void row10AProgramWithVirtualThreadsAloneLeftEndsByItself() {
+    var options = List.of("--scenario", "early-exit", "--size", "600");
+    var jdk = Path.of(System.getProperty("java.home"));
+    try (var jvm = PitfallJvm.start(folder, jdk, List.of(), options);
+        var inspecting =
+            new Command(folder).start("inspect", jvm.pid(), "--for", "60s", "--json")) {
+      inspecting.untilSaid("watching");
+      // A hundred requests a second: it is looked at before it ends.
+      try (var users = Users.of(jvm.port(), 5)) {
+        Twins.findings(inspecting.end()).one("ended-by-itself").says("non-daemon", "virtual");
+      }
+    }
+    Twins.look(Order.of("early-exit", "--size", "50"), true, folder).haveNone("ended-by-itself");
   }
 
   @Test

@@ -34,9 +34,6 @@ final class FieldReportsUnderLoadTest {
             List.of(
                 PitfallRun.variant("driver", "driver-read", MONITORS_PIN),
                 PitfallRun.variant("driver-healthy", "driver-read --healthy", MONITORS_PIN),
-                PitfallRun.variant("recycler-platform", "recycler --threads 20", ""),
-                PitfallRun.variant("recycler", "recycler", ""),
-                PitfallRun.variant("recycler-healthy", "recycler --healthy", ""),
                 PitfallRun.variant("exit", "early-exit --size 30", ""),
                 PitfallRun.variant("exit-healthy", "early-exit --size 30 --healthy", ""),
                 PitfallRun.variant("cold", "cold-classes --size 8", ""),
@@ -62,22 +59,34 @@ final class FieldReportsUnderLoadTest {
 
   @Test
   void row8BuffersOfThreadsAreAllocatedAnewForEachVirtualThread() {
-    double virtual = run.figure("recycler", "20", "bytesPerRequest");
-    double healthy = run.figure("recycler-healthy", "20", "bytesPerRequest");
-    double platform = run.figure("recycler-platform", "20", "bytesPerRequest");
-    assertThat(virtual - healthy).as(run.said()).isGreaterThan(0.9 * BUFFER_BYTES);
-    assertThat(virtual - platform).isGreaterThan(0.9 * BUFFER_BYTES);
-    run.findings("recycler", "20")
+    var made =
+        PitfallRun.of(
+            folder,
+            "made",
+            List.of("load: { request: GET /, closed: [20] }", PROTOCOL),
+            List.of(
+                PitfallRun.variant("platform", "recycler --threads 20", ""),
+                PitfallRun.variant("virtual", "recycler", ""),
+                PitfallRun.variant("healthy", "recycler --healthy", "")));
+    double virtual = made.figure("virtual", "20", "bytesPerRequest");
+    assertThat(virtual - made.figure("healthy", "20", "bytesPerRequest"))
+        .as(made.said())
+        .isGreaterThan(0.9 * BUFFER_BYTES);
+    assertThat(virtual - made.figure("platform", "20", "bytesPerRequest"))
+        .isGreaterThan(0.9 * BUFFER_BYTES);
+    made.findings("virtual", "20")
         .one("allocated-per-thread")
         .has("bytesPerRequest", BUFFER_BYTES, 20 * BUFFER_BYTES);
-    run.findings("recycler-healthy", "20").haveNone("allocated-per-thread");
-    run.findings("recycler-platform", "20").haveNone("allocated-per-thread");
+    made.findings("healthy", "20").haveNone("allocated-per-thread");
+    made.findings("platform", "20").haveNone("allocated-per-thread");
   }
 
   @Test
-  void row10AProgramOfWhichOnlyVirtualThreadsAreLeftEndsByItself() {
-    run.findings("exit", "1").one("ended-by-itself").says("exited with 0", "daemon");
-    run.findings("exit-healthy", "1").haveNone("ended-by-itself");
+  void row10ATargetThatEndsByItselfFailsItsTrialWithTheReason() {
+    assertThat(run.result().path("caveats").toString())
+        .as(run.said())
+        .contains("the target ended: exit code 0", "last non-daemon thread");
+    assertThat(run.cell("exit-healthy", "20").path("trials").asInt()).isEqualTo(1);
   }
 
   @Test

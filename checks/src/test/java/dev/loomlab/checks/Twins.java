@@ -1,5 +1,7 @@
 package dev.loomlab.checks;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,9 +89,14 @@ record Twins(Findings reported, Findings healthy) {
     try (var jvm = PitfallJvm.start(folder, order.jdk(), order.jvm(), options);
         var users = Users.of(jvm.port(), order.users())) {
       users.andImpatient(order.impatient(), order.closing());
-      var ran =
-          new Command(folder).run("inspect", jvm.pid(), "--for", "3s", "--canary", "--json");
-      return Findings.in(JsonMapper.shared().readTree(ran.out()), ran.said());
+      return findings(
+          new Command(folder).run("inspect", jvm.pid(), "--for", "3s", "--canary", "--json"));
     }
+  }
+
+  /** What an inspection found. */
+  static Findings findings(Ran ran) {
+    assertThat(ran.out()).as(ran.said()).contains("\"findings\"");
+    return Findings.in(JsonMapper.shared().readTree(ran.out()), ran.said());
   }
 }

@@ -58,13 +58,6 @@ final class Desk {
     return socket.getLocalPort();
   }
 
-  /** Waits until so many requests were served. */
-  void await(int requests) throws InterruptedException {
-    while (served.get() < requests) {
-      Thread.sleep(1);
-    }
-  }
-
   /** Waits until the JVM is stopped. */
   void awaitForEver() throws InterruptedException {
     new CountDownLatch(1).await();

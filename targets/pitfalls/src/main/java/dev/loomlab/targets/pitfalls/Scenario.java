@@ -18,7 +18,7 @@ enum Scenario {
   RECYCLER(8, 20, "--size KiB in a ThreadLocal for each request (row 8); twin: a pool of them"),
   FAN_OUT(100_000, 2000, "--size tasks at once (row 9); twin: 100 at a time"),
   SUBMITTER(10, 50, "whoever submits a task waits if --size run (row 9); twin: they queue"),
-  EARLY_EXIT(100, 50, "main returns after --size requests (row 10); twin: it stays"),
+  EARLY_EXIT(100, 50, "the last thread that is no daemon ends after --size requests (row 10); twin: it stays"),
   LATCH_IN_MONITOR(1, 50, "a latch awaited in monitors (row 12); twin: outside of them"),
   YIELDING(1, 1, "a loop that yields on every carrier (row 13); twin: it parks for --wait-millis"),
   INITIALISER_WAIT(100, 30, "Object.wait in a class initialiser, --size calls deep (row 14); twin: outside"),

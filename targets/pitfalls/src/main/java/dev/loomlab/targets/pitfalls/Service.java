@@ -35,9 +35,9 @@ final class Service {
     var work = Works.of(setting);
     return switch (setting.scenario()) {
       case EARLY_EXIT -> {
-        var desk = Desk.open(setting.port(), Thread.ofVirtual().name("desk").factory(), work);
-        yield new Service(
-            desk.port(), setting.healthy() ? desk::awaitForEver : () -> desk.await(setting.size()));
+        var last = setting.healthy() ? work : new LastPool(work, setting.size());
+        var desk = Desk.open(setting.port(), Thread.ofVirtual().name("desk").factory(), last);
+        yield new Service(desk.port(), setting.healthy() ? desk::awaitForEver : () -> {});
       }
       case NOT_ACCEPTING -> {
         var acceptor = Thread.ofPlatform().name("desk").factory();
