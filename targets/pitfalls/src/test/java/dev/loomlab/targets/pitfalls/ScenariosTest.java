@@ -20,6 +20,9 @@ class ScenariosTest {
   /** Some scenarios need one request more than there are carriers. */
   private static final int AT_ONCE = 4;
 
+  private static final List<String> TWO_CARRIERS =
+      List.of("-Djdk.virtualThreadScheduler.parallelism=2");
+
   @TempDir private Path temporary;
 
   @ParameterizedTest
@@ -65,6 +68,6 @@ class ScenariosTest {
   }
 
   private Program program(String... options) throws IOException {
-    return new Program(JAVA, List.of(), temporary, options).listening();
+    return new Program(JAVA, TWO_CARRIERS, temporary, options).listening();
   }
 }
