@@ -5,17 +5,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.IntSupplier;
 
 /**
  * Catalogues, of which each of the first requests opens a new one, whose classes come through a
  * loader that takes its time. The twin has opened them before the first request.
  */
 final class Library implements Work {
-  private final List<IntSupplier> catalogues;
+  private final List<Runnable> catalogues;
   private final AtomicInteger asked = new AtomicInteger();
 
-  private Library(List<IntSupplier> catalogues) {
+  private Library(List<Runnable> catalogues) {
     this.catalogues = List.copyOf(catalogues);
   }
 
@@ -25,21 +24,20 @@ final class Library implements Work {
    * @throws IOException if their classes are not where they should be
    */
   static Library of(boolean healthy, int number, Duration pause) throws IOException {
-    var catalogues = new ArrayList<IntSupplier>();
+    var catalogues = new ArrayList<Runnable>();
     for (int i = 0; i < number; i++) {
       var catalogue = catalogue(pause);
       if (healthy) {
-        catalogue.getAsInt();
+        catalogue.run();
       }
       catalogues.add(catalogue);
     }
     return new Library(catalogues);
   }
 
-  private static IntSupplier catalogue(Duration pause) throws IOException {
+  private static Runnable catalogue(Duration pause) throws IOException {
     try {
-      return (IntSupplier)
-          new Shelf(pause).catalogue().getDeclaredConstructor().newInstance();
+      return (Runnable) new Shelf(pause).catalogue().getDeclaredConstructor().newInstance();
     } catch (ReflectiveOperationException impossible) {
       throw new IOException("the catalogue cannot be made: " + impossible, impossible);
     }
@@ -49,7 +47,7 @@ final class Library implements Work {
   public String perform(String query) throws InterruptedException {
     int number = asked.getAndIncrement();
     if (number < catalogues.size()) {
-      catalogues.get(number).getAsInt();
+      catalogues.get(number).run();
     }
     Thread.sleep(10);
     return DONE;

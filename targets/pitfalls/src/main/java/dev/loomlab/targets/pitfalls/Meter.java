@@ -30,7 +30,8 @@ final class Meter implements Work {
    */
   static Meter onCarriers(boolean healthy) {
     try {
-      Field scheduler = Class.forName("java.lang.VirtualThread").getDeclaredField("DEFAULT_SCHEDULER");
+      Field scheduler =
+          Class.forName("java.lang.VirtualThread").getDeclaredField("DEFAULT_SCHEDULER");
       scheduler.setAccessible(true);
       return new Meter((Executor) scheduler.get(null), healthy);
     } catch (ReflectiveOperationException | RuntimeException closed) {

@@ -19,8 +19,8 @@ final class NativeCalls {
   private NativeCalls() {}
 
   /**
-   * {@code int usleep(useconds_t)}: keeps the thread in the kernel for so many microseconds. It takes
-   * an int and gives nothing, since a signal may end it early and that is no matter here.
+   * {@code int usleep(useconds_t)}: keeps the thread in the kernel for so many microseconds. It
+   * takes an int and gives nothing, since a signal may end it early and that is no matter here.
    */
   static MethodHandle usleep() throws ReflectiveOperationException {
     var linker = new Linking();
@@ -51,11 +51,12 @@ final class NativeCalls {
             "qsort",
             linker.descriptor(
                 Optional.empty(), List.of("ADDRESS", "JAVA_LONG", "JAVA_LONG", "ADDRESS")));
-    return MethodHandles.insertArguments(qsort, 0, linker.allocate(2L * Long.BYTES), 2L, 8L, callback);
+    return MethodHandles.insertArguments(
+        qsort, 0, linker.allocate(2L * Long.BYTES), 2L, 8L, callback);
   }
 
   /** Equal, which leaves the elements where they are. */
-  private static int compare(Duration pause) {
+  static int compare(Duration pause) {
     Pauses.sleep(pause);
     return 0;
   }

@@ -12,10 +12,20 @@ public final class Reader implements Work {
 
   private final boolean healthy;
 
-  Reader(boolean healthy, int calls, Duration pause) {
+  private Reader(boolean healthy) {
     this.healthy = healthy;
+  }
+
+  /**
+   * A reader.
+   *
+   * @param calls how deep the stack is under which it waits
+   * @param pause how long it waits
+   */
+  static Reader of(boolean healthy, int calls, Duration pause) {
     depth = calls;
     pauseMillis = Math.max(1, pause.toMillis());
+    return new Reader(healthy);
   }
 
   @Override

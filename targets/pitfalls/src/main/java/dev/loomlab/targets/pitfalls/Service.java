@@ -59,7 +59,8 @@ final class Service {
     if (setting.threads().isPresent()) {
       return Executors.newFixedThreadPool(setting.threads().getAsInt(), platform);
     }
-    // Of a batch only its own threads are virtual, so that what is seen of virtual threads is theirs.
+    // Of a batch only its own threads are virtual, so that what is seen of virtual threads is
+    // theirs.
     return setting.scenario() == Scenario.BATCH
         ? Executors.newFixedThreadPool(BATCHES, platform)
         : Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("request-", 0).factory());

@@ -18,12 +18,15 @@ final class SlowDatabase {
 
   /** One whose statements take so long. */
   static DataSource answeringIn(Duration pause) {
-    var statement = fake(Statement.class, method -> {
-      if (method.getName().equals("execute")) {
-        Thread.sleep(pause);
-      }
-      return null;
-    });
+    var statement =
+        fake(
+            Statement.class,
+            method -> {
+              if (method.getName().equals("execute")) {
+                Thread.sleep(pause);
+              }
+              return null;
+            });
     var connection =
         fake(
             Connection.class,
@@ -48,8 +51,7 @@ final class SlowDatabase {
           var given = answer.to(method);
           return given == null ? nothing(method, self) : given;
         };
-    return type.cast(
-        Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+    return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
   }
 
   private static @Nullable Object nothing(Method method, Object self) {

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 /**
  * Names of one domain that take a stated time to be found, in a native call, as with a slow name
  * server. It tells the scheduler of the wait as the JDK's own resolver does ({@code
- * java.net.InetAddress.PlatformResolver}), which it stands in for; all other names are left to
- * that one.
+ * java.net.InetAddress.PlatformResolver}), which it stands in for; all other names are left to that
+ * one.
  */
 public final class SlowNames extends InetAddressResolverProvider {
   /** The domain. */

@@ -3,6 +3,7 @@ package dev.loomlab.targets.pitfalls;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** Tasks that run in virtual threads of their own, waited for together. */
 final class Tasks {
@@ -22,7 +23,7 @@ final class Tasks {
    * @throws IllegalStateException if one failed
    */
   static void runAll(int number, Task task) throws InterruptedException {
-    var failure = new AtomicReference<Throwable>();
+    var failure = new AtomicReference<@Nullable Throwable>();
     var running = new CountDownLatch(number);
     for (int i = 0; i < number; i++) {
       int own = i;

@@ -20,8 +20,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Something that is read, with another end from which each question is answered after a stated
- * time by a thread of the system.
+ * Something that is read, with another end from which each question is answered after a stated time
+ * by a thread of the system.
  *
  * @param near what is read
  * @param far where answers are written
@@ -82,6 +82,7 @@ record Wire(InputStream near, OutputStream far) {
   }
 
   /** Has the far end answer in so long, and returns at once. */
+  @SuppressWarnings("FutureReturnValueIgnored") // the answer says itself what goes wrong
   void ask(Duration pause) {
     TIMER.schedule(this::answer, pause.toNanos(), TimeUnit.NANOSECONDS);
   }

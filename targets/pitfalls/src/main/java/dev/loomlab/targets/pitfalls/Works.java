@@ -33,7 +33,7 @@ final class Works {
       case SUBMITTER -> new Workshop(healthy, size, pause);
       case LATCH_IN_MONITOR -> new Depot(healthy);
       case YIELDING -> new Rota(healthy, pause);
-      case INITIALISER_WAIT -> new Reader(healthy, size, pause);
+      case INITIALISER_WAIT -> Reader.of(healthy, size, pause);
       case COLD_CLASSES -> Library.of(healthy, size, pause);
       case FIFO -> Reels.of(healthy, size, pause);
       case LOOKUP -> new AddressBook(healthy, pause);

@@ -33,8 +33,21 @@ class SettingReaderTest {
   void everyOptionIsUnderstood() {
     assertThat(
             accepted(
-                "--port", "8080", "--healthy", "--scenario", "pool", "--size", "3", "--wait-millis",
-                "7", "--threads", "20", "--operation", "fifo-read", "--pool-beans", "on"))
+                "--port",
+                "8080",
+                "--healthy",
+                "--scenario",
+                "pool",
+                "--size",
+                "3",
+                "--wait-millis",
+                "7",
+                "--threads",
+                "20",
+                "--operation",
+                "fifo-read",
+                "--pool-beans",
+                "on"))
         .isEqualTo(
             new Setting(
                 8080,
@@ -51,7 +64,8 @@ class SettingReaderTest {
   void allFaultsAreToldAtOnce() {
     assertThat(
             ((Read.Faulty)
-                    read("--sise", "--size", "0", "--scenario", "pol", "--operation", "x", "--port"))
+                    read(
+                        "--sise", "--size", "0", "--scenario", "pol", "--operation", "x", "--port"))
                 .faults())
         .hasSize(5)
         .anySatisfy(fault -> assertThat(fault).contains("'--sise'", "--help"))
