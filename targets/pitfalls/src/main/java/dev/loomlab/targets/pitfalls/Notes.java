@@ -4,6 +4,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.OutputStreamAppender;
 import java.io.OutputStream;
 
@@ -26,6 +27,7 @@ final class Notes implements Work {
   /** A log whose stream is busy at first, with a line of a thread of the system. */
   static Notes open(boolean healthy) {
     var context = new LoggerContext();
+    context.setMDCAdapter(new LogbackMDCAdapter());
     var encoder = new PatternLayoutEncoder();
     encoder.setContext(context);
     encoder.setPattern("%d %msg%n");
