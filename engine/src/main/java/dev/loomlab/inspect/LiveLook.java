@@ -1,6 +1,6 @@
 package dev.loomlab.inspect;
 
-import dev.loomlab.diagnose.Sighting;
+import dev.loomlab.report.Inspection;
 
 /** What became of a look at a JVM that runs. */
 public sealed interface LiveLook {
@@ -8,12 +8,11 @@ public sealed interface LiveLook {
   /**
    * It was looked at.
    *
-   * @param name what it is called: its number and its program
-   * @param sighting what was seen
-   * @param isAnswered whether the question why can be answered from that: the JVM let itself be
-   *     looked into, or it is silent, which is an answer
+   * @param inspection what was seen, and what that says
+   * @param isAnswered whether that answers anything: the JVM let itself be looked into, or it is
+   *     silent or gone, which is an answer
    */
-  record Seen(String name, Sighting sighting, boolean isAnswered) implements LiveLook {}
+  record Seen(Inspection inspection, boolean isAnswered) implements LiveLook {}
 
   /** There is no such process; what to do instead. */
   record NotThere(String why) implements LiveLook {}

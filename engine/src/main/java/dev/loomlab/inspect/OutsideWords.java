@@ -69,6 +69,10 @@ record OutsideWords(Optional<Duration> uptime, List<Sample> samples, Optional<So
                     count == 0
                         ? "listens on port " + port + ", where none waits to be accepted"
                         : "listens on port " + port + ", where " + count + " wait to be accepted"));
+    seen.closeWait()
+        .ifPresent(
+            count ->
+                parts.add("has " + count + " in close-wait, which the other end has left already"));
     return parts;
   }
 

@@ -1,0 +1,200 @@
+package dev.loomlab.inspect;
+
+import com.sun.tools.attach.VirtualMachine;
+import dev.loomlab.diagnose.Diagnose;
+import dev.loomlab.diagnose.Sighting;
+import dev.loomlab.diagnose.Sighting.State;
+import dev.loomlab.launch.ProcessName;
+import dev.loomlab.launch.ProcessTree;
+import dev.loomlab.observe.Observation;
+import dev.loomlab.record.StackGroup;
+import dev.loomlab.record.Unobserved;
+import dev.loomlab.record.VirtualThreadEvents;
+import dev.loomlab.report.Inspection;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * Looks at a JVM that runs, as it is: from outside always, and from inside as far as it lets itself
+ * be looked into. Whatever the JVM does, the look ends within its deadline.
+ */
+public final class LiveInspection {
+  private static final String ANSWER_MILLIS = "15000";
+  private static final Duration BESIDE_WATCHING = Duration.ofSeconds(35);
+  private static final Duration OUTSIDE_LOOK = Duration.ofSeconds(2);
+  private static final int MOST_JVMS_NAMED = 5;
+
+  private final LiveOrder order;
+  private final Subject subject;
+  private final Steps steps;
+  private final OutsideLook outside;
+
+  private LiveInspection(LiveOrder order, Subject subject) {
+    this.order = order;
+    this.subject = subject;
+    this.steps = new Steps(order.watch().multipliedBy(3).dividedBy(2).plus(BESIDE_WATCHING));
+    this.outside = new OutsideLook(subject, steps);
+  }
+
+  /**
+   * Looks.
+   *
+   * @param progress told what is done next
+   * @throws InterruptedException if the thread is interrupted; nothing stays in the JVM then
+   */
+  public static LiveLook look(LiveOrder order, Consumer<String> progress)
+      throws InterruptedException {
+    if (order.pid() == ProcessHandle.current().pid()) {
+      return new LiveLook.Refused(
+          "process "
+              + order.pid()
+              + " is this loomlab itself, and a JVM that watches itself sees its own work; give the"
+              + " number of the JVM that serves");
+    }
+    var process = ProcessHandle.of(order.pid()).filter(ProcessTree::isRunning);
+    if (process.isEmpty()) {
+      return new LiveLook.NotThere("there is no process " + order.pid() + "; " + jvms());
+    }
+    // A JVM that hangs must not hang its observer: read once, when RMI makes its first socket.
+    if (System.getProperty("sun.rmi.transport.tcp.responseTimeout") == null) {
+      System.setProperty("sun.rmi.transport.tcp.responseTimeout", ANSWER_MILLIS);
+    }
+    return new LiveInspection(order, Subject.of(process.get())).look(progress);
+  }
+
+  private static String jvms() {
+    var found =
+        VirtualMachine.list().stream()
+            .map(each -> ProcessHandle.of(Long.parseLong(each.id())))
+            .flatMap(Optional::stream)
+            .filter(each -> each.pid() != ProcessHandle.current().pid())
+            .limit(MOST_JVMS_NAMED)
+            .map(ProcessName::numbered)
+            .collect(Collectors.joining(", "));
+    return found.isEmpty() ? "no JVM of this user is seen to run" : "JVMs that run are " + found;
+  }
+
+  private LiveLook look(Consumer<String> progress) throws InterruptedException {
+    outside.read();
+    return switch (Door.of(order.pid(), subject.outside(), steps)) {
+      case Door.NoJvm(var program) ->
+          new LiveLook.Refused(
+              "process "
+                  + order.pid()
+                  + " ("
+                  + program
+                  + ") is no JVM, so there is nothing to look into; "
+                  + jvms());
+      case Door.Gone gone -> new LiveLook.NotThere(subject.name() + " has just ended");
+      case Door.Open open -> {
+        progress.accept(
+            "watching %s for %d s".formatted(subject.name(), order.watch().toSeconds()));
+        yield inside(open);
+      }
+      case Door.Shut(var why) -> {
+        progress.accept(subject.name() + " cannot be looked into: " + why);
+        yield fromOutside(why, Optional.empty());
+      }
+      case Door.Silent(var why) -> {
+        progress.accept(subject.name() + " does not answer: " + why);
+        yield fromOutside("it does not answer", Optional.of(why));
+      }
+    };
+  }
+
+  private LiveLook inside(Door.Open open) throws InterruptedException {
+    var seen = new InsideLook(subject, order, steps, outside).look(open);
+    if (seen.observation().isEmpty() && seen.state() instanceof State.Silent(var why)) {
+      return fromOutside("it does not answer", Optional.of(why));
+    }
+    var observation = seen.observation().orElse(new Observation(List.of(), List.of(), List.of()));
+    var facts = new TreeMap<>(outside.facts());
+    facts.putAll(seen.facts());
+    var unobserved = new ArrayList<>(seen.gaps());
+    unobserved.addAll(observation.unobserved());
+    var events = observation.events().stream().flatMap(Optional::stream).findFirst();
+    var dumps = observation.looks().stream().flatMap(look -> look.dump().stream()).toList();
+    var sighting =
+        new Sighting(
+            facts,
+            seen.seconds(),
+            observation.samples(),
+            events.map(VirtualThreadEvents::pins),
+            dumps,
+            outside.sockets(),
+            List.of(),
+            Optional.empty(),
+            said(seen.state()),
+            unobserved);
+    var notes =
+        new LiveNotes(order, subject).ofInside(facts, seen.state(), outside.words(), unobserved);
+    boolean noneEnded = events.filter(each -> each.ended() == 0).isPresent();
+    return answered(sighting, notes, Unmoved.in(dumps, noneEnded), true);
+  }
+
+  /** What is silent is told with all that the system shows of it. */
+  private State said(State state) {
+    return state instanceof State.Silent(var why) ? silent(why) : state;
+  }
+
+  private State.Silent silent(String why) {
+    return new State.Silent(why + ". " + outside.words().sentence());
+  }
+
+  private LiveLook fromOutside(String whyNotInside, Optional<String> silence)
+      throws InterruptedException {
+    boolean lives = outside.readFor(OUTSIDE_LOOK);
+    var unobserved = new ArrayList<>(unseen(whyNotInside));
+    unobserved.addAll(outside.unobserved());
+    State state =
+        lives
+            ? silence.<State>map(this::silent).orElse(new State.Answering())
+            : new State.Ended(OptionalInt.empty(), livedSeconds());
+    var sighting =
+        new Sighting(
+            outside.facts(),
+            OUTSIDE_LOOK.toMillis() / 1e3,
+            outside.samples(),
+            Optional.empty(),
+            List.of(),
+            outside.sockets(),
+            List.of(),
+            Optional.empty(),
+            state,
+            unobserved);
+    var notes = new LiveNotes(order, subject).ofOutside(outside.words());
+    return answered(sighting, notes, List.of(), silence.isPresent() || !lives);
+  }
+
+  /** What takes a JVM that lets itself be looked into. */
+  private List<Unobserved> unseen(String why) {
+    var unseen = new ArrayList<Unobserved>();
+    unseen.add(new Unobserved("heap, collections, allocation and virtual threads", why));
+    unseen.add(new Unobserved("pinned virtual threads (flight recording)", why));
+    if (order.dumps()) {
+      unseen.add(new Unobserved("thread dumps", why));
+    }
+    if (order.canary()) {
+      unseen.add(new Unobserved("canary", why));
+    }
+    return unseen;
+  }
+
+  private OptionalDouble livedSeconds() {
+    return subject.uptime().stream().mapToDouble(time -> time.toMillis() / 1e3).findFirst();
+  }
+
+  private LiveLook answered(
+      Sighting sighting, List<Inspection.Note> notes, List<StackGroup> unmoved, boolean isAnswered) {
+    var inspection =
+        new Inspection(subject.name(), sighting, Diagnose.of(sighting), notes, unmoved);
+    return new LiveLook.Seen(inspection, isAnswered);
+  }
+}

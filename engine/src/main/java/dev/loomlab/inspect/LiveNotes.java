@@ -1,0 +1,78 @@
+package dev.loomlab.inspect;
+
+import dev.loomlab.diagnose.Sighting.State;
+import dev.loomlab.record.Environment;
+import dev.loomlab.record.Unobserved;
+import dev.loomlab.report.Inspection.Note;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a reader should know of how a JVM was looked at.
+ *
+ * @param order what was asked for
+ * @param subject what was looked at
+ */
+record LiveNotes(LiveOrder order, Subject subject) {
+  private static final int FIRST_WITH_LISTING = 25;
+
+  /**
+   * The notes of a look into a JVM.
+   *
+   * @param facts what it runs on
+   * @param state how it was at the end
+   * @param words what was seen from outside
+   * @param unobserved what could not be seen
+   */
+  List<Note> ofInside(
+      Map<String, String> facts, State state, OutsideWords words, List<Unobserved> unobserved) {
+    var notes = new ArrayList<Note>();
+    if (!(state instanceof State.Answering)) {
+      notes.addAll(ofOutside(words));
+    }
+    if (unobserved.stream().anyMatch(gap -> gap.why().contains("OutOfMemoryError"))) {
+      notes.add(
+          new Note(
+              "the JVM ran out of memory while it was watched, so that what it told is incomplete",
+              "Find out what fills the heap: jcmd %d GC.class_histogram."
+                  .formatted(order.pid())));
+    }
+    if (loadsAgent(facts)) {
+      notes.add(
+          new Note(
+              "an agent was loaded into the JVM, "
+                  + purpose()
+                  + "; the JVM prints a warning of that, and keeps its few classes",
+              order.canary()
+                  ? "Leave --canary out, and give --no-dump, to have none loaded."
+                  : "Give --no-dump to have none loaded."));
+    }
+    return notes;
+  }
+
+  /** The notes of a look from outside alone. */
+  List<Note> ofOutside(OutsideWords words) {
+    return words.sentence().isEmpty()
+        ? List.of()
+        : List.of(
+            new Note(
+                words.sentence().replaceFirst("\\.$", ""),
+                "What is inside takes a JVM that answers: look again once it does."));
+  }
+
+  private boolean loadsAgent(Map<String, String> facts) {
+    var java = facts.getOrDefault(Environment.TARGET_JAVA, "");
+    boolean isListed = java.matches("\\d+") && Integer.parseInt(java) >= FIRST_WITH_LISTING;
+    return order.canary() || (order.dumps() && isListed);
+  }
+
+  private String purpose() {
+    if (order.canary()) {
+      return order.dumps()
+          ? "to list its threads and to see how late virtual threads run"
+          : "to see how late virtual threads run";
+    }
+    return "to list its threads, since dumps of its own can crash a JVM of this release";
+  }
+}

@@ -1,0 +1,109 @@
+package dev.loomlab.inspect;
+
+import dev.loomlab.record.Sample;
+import dev.loomlab.record.Sockets;
+import dev.loomlab.record.Unobserved;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Looks at a process from outside alone, for a while. */
+final class OutsideLook {
+  private static final Duration READ_BOUND = Duration.ofSeconds(3);
+  private static final Duration READ_EVERY = Duration.ofMillis(250);
+
+  private final Subject subject;
+  private final Steps steps;
+  private final long originNanos = System.nanoTime();
+  private final List<Sample> samples = new ArrayList<>();
+  private final List<Sockets> sockets = new ArrayList<>();
+  private final List<Unobserved> unobserved = new ArrayList<>();
+
+  OutsideLook(Subject subject, Steps steps) {
+    this.subject = subject;
+    this.steps = steps;
+  }
+
+  /** Reads once, each kind of thing with a deadline of its own. */
+  void read() throws InterruptedException {
+    switch (steps.within(READ_BOUND, "process", () -> subject.outside().sample(originNanos))) {
+      case Step.Done<Sample>(var sample) -> samples.add(sample);
+      case Step.Failed<Sample> failed -> note("process figures", failed.why());
+      case Step.Late<Sample> late -> note("process figures", late.why());
+    }
+    readSockets();
+  }
+
+  /** Counts the connections once. */
+  void readSockets() throws InterruptedException {
+    switch (steps.within(READ_BOUND, "sockets", subject.outside()::sockets)) {
+      case Step.Done<Sockets>(var counted) -> sockets.add(counted);
+      case Step.Failed<Sockets> failed -> note("its connections", failed.why());
+      case Step.Late<Sockets> late -> note("its connections", late.why());
+    }
+  }
+
+  /**
+   * Reads again and again for a while, and ends early if the process does.
+   *
+   * @return whether the process lives
+   */
+  boolean readFor(Duration time) throws InterruptedException {
+    long end = System.nanoTime() + time.toNanos();
+    read();
+    while (System.nanoTime() < end) {
+      if (subject.hasEnded(READ_EVERY)) {
+        return false;
+      }
+      read();
+    }
+    return true;
+  }
+
+  /** What was read of the process, in order of time. */
+  List<Sample> samples() {
+    return List.copyOf(samples);
+  }
+
+  /** What could not be read. */
+  List<Unobserved> unobserved() {
+    return List.copyOf(unobserved);
+  }
+
+  /**
+   * Its connections at the last count, but of those that waited to be accepted the fewest of all
+   * counts: a connection waits for a moment at every busy port, and only one that waits all the
+   * time says something.
+   */
+  Optional<Sockets> sockets() {
+    if (sockets.isEmpty()) {
+      return Optional.empty();
+    }
+    var last = sockets.getLast();
+    Map<Integer, Integer> waiting = new HashMap<>(last.waiting());
+    for (var each : sockets) {
+      waiting.replaceAll((port, least) -> Math.min(least, each.waiting().getOrDefault(port, 0)));
+    }
+    return Optional.of(new Sockets(last.inbound(), waiting, last.outbound(), last.closeWait()));
+  }
+
+  /** The facts that the system knows; none if they could not be read in time. */
+  Map<String, String> facts() throws InterruptedException {
+    return steps.within(READ_BOUND, "facts", subject::facts).value().orElse(Map.of());
+  }
+
+  /** What was seen, in words. */
+  OutsideWords words() {
+    return new OutsideWords(subject.uptime(), samples(), sockets());
+  }
+
+  private void note(String what, String why) {
+    var gap = new Unobserved(what, why);
+    if (!unobserved.contains(gap)) {
+      unobserved.add(gap);
+    }
+  }
+}
