@@ -62,7 +62,8 @@ final class Running implements AutoCloseable {
     return read(out).contains(text) || read(err).contains(text);
   }
 
-  private String soFar() {
+  /** What it has said so far. */
+  String soFar() {
     return read(out) + read(err);
   }
 

@@ -1,9 +1,12 @@
 package dev.loomlab.inspect;
 
+import dev.loomlab.launch.Jdks;
 import dev.loomlab.launch.ProcessName;
 import dev.loomlab.observe.FromOutside;
 import dev.loomlab.observe.ProcessState;
 import dev.loomlab.record.Environment;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -53,7 +56,26 @@ record Subject(
     var facts = new TreeMap<>(outside.facts());
     facts.put(Environment.TARGET_PROCESS, name);
     outside.state().ifPresent(state -> facts.put("target.state", state.text()));
+    release()
+        .ifPresent(
+            release -> {
+              facts.put("target.jvm", "JDK " + release + ", by its release file");
+              facts.put(Environment.TARGET_JAVA, release.split("[.+-]", 2)[0]);
+            });
     uptime().ifPresent(time -> facts.put("target.uptimeSeconds", Long.toString(time.toSeconds())));
     return facts;
+  }
+
+  /** The release of the JDK whose program it runs; a JVM that answers says it better. */
+  private Optional<String> release() {
+    try {
+      var program = Path.of("/proc", Long.toString(process.pid()), "exe").toRealPath();
+      return Optional.ofNullable(program.getParent())
+          .flatMap(folder -> Optional.ofNullable(folder.getParent()))
+          .flatMap(Jdks::release)
+          .filter(release -> release.matches("[1-9]\\d{1,2}\\b.*"));
+    } catch (IOException notShown) {
+      return Optional.empty();
+    }
   }
 }

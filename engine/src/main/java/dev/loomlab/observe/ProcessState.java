@@ -52,15 +52,30 @@ public enum ProcessState {
     return OTHER;
   }
 
-  /** By the groups of version 2; a frozen group's processes show no state of their own. */
+  /** By the groups of either version; the letter of a frozen process says nothing of it. */
   private static boolean isFrozen(long pid) {
-    return ControlGroup.of(pid).folders().stream().anyMatch(ProcessState::freezes);
+    return ControlGroup.of(pid).folders().stream()
+            .anyMatch(group -> says(group.resolve("cgroup.freeze"), "1"))
+        || freezer(pid).filter(file -> says(file, "FROZEN")).isPresent();
   }
 
-  private static boolean freezes(Path group) {
+  /** What a process's freezer of version 1 is in. */
+  private static Optional<Path> freezer(long pid) {
+    try (var lines = Files.lines(Path.of("/proc", Long.toString(pid), "cgroup"))) {
+      return lines
+          .map(line -> line.split(":", 3))
+          .filter(fields -> fields.length == 3 && fields[1].equals("freezer"))
+          .map(fields -> Path.of("/sys/fs/cgroup/freezer" + fields[2], "freezer.state"))
+          .findFirst();
+    } catch (IOException noGroups) {
+      return Optional.empty();
+    }
+  }
+
+  private static boolean says(Path file, String word) {
     try {
-      return Files.readString(group.resolve("cgroup.freeze")).trim().equals("1");
-    } catch (IOException notLimited) {
+      return Files.readString(file).trim().equals(word);
+    } catch (IOException notThere) {
       return false;
     }
   }
