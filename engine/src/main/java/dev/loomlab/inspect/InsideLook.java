@@ -3,6 +3,7 @@ package dev.loomlab.inspect;
 import dev.loomlab.diagnose.Sighting.State;
 import dev.loomlab.observe.Observation;
 import dev.loomlab.observe.ProcessObserver;
+import dev.loomlab.observe.RecordingBound;
 import dev.loomlab.observe.Watch;
 import dev.loomlab.observe.WatchOrder;
 import dev.loomlab.plan.Observe;
@@ -21,6 +22,7 @@ import java.util.OptionalInt;
 final class InsideLook {
   private static final Duration SAMPLED_EVERY = Duration.ofMillis(250);
   private static final Duration PINNED_FROM = Duration.ofMillis(1);
+  private static final Duration COLD = Duration.ofSeconds(5);
   private static final Duration BEGIN_BOUND = Duration.ofSeconds(20);
   private static final Duration END_BOUND = Duration.ofSeconds(20);
   private static final Duration END_BOUND_IF_LOST = Duration.ofSeconds(3);
@@ -98,7 +100,14 @@ final class InsideLook {
   }
 
   private Seen watched(Observe observe, Path folder) throws InterruptedException {
-    var what = new WatchOrder(Optional.of(subject.process()), observe, folder, originNanos);
+    var what =
+        new WatchOrder(
+            Optional.of(subject.process()),
+            observe,
+            folder,
+            originNanos,
+            Optional.empty(),
+            Optional.of(bound()));
     var begun =
         steps.within(BEGIN_BOUND, "watch", () -> new ProcessObserver().watch(what), Watch::stop);
     if (begun.value().isEmpty()) {
@@ -133,8 +142,18 @@ final class InsideLook {
     };
   }
 
+  /** Well beyond the deadline of the look, since a recording must not end before it is taken. */
+  private RecordingBound bound() {
+    return new RecordingBound(
+        order.watch().multipliedBy(2).plus(Duration.ofMinutes(2)), RecorderRoom.LEAST_BYTES / 2);
+  }
+
+  /** One level, whose window opens once the JVM has lived through its first seconds. */
   private List<Watch.Span> spans() {
-    return List.of(new Watch.Span(0, System.nanoTime() - originNanos));
+    long end = System.nanoTime() - originNanos;
+    long age = subject.uptime().map(Duration::toNanos).orElse(Long.MAX_VALUE) - end;
+    long opened = Math.clamp(COLD.toNanos() - age, 0, end);
+    return List.of(new Watch.Span(0, 0, opened, end, end));
   }
 
   private State state(Ending ending, Step<?> end, Step<Observation> observation)

@@ -129,7 +129,7 @@ public final class LiveInspection {
             events.map(VirtualThreadEvents::pins),
             dumps,
             outside.sockets(),
-            List.of(),
+            observation.executing().stream().flatMap(List::stream).toList(),
             Optional.empty(),
             said(seen.state()),
             unobserved);

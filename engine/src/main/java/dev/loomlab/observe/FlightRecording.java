@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javax.management.JMX;
 import jdk.management.jfr.EventTypeInfo;
 import jdk.management.jfr.FlightRecorderMXBean;
@@ -52,33 +53,46 @@ final class FlightRecording {
   /**
    * Starts a recording.
    *
+   * @param bound where it ends by itself, if it does
    * @throws IOException if the JVM has no flight recorder or refuses
    */
-  static FlightRecording start(JmxConnection jvm, Observe observe) throws IOException {
+  static FlightRecording start(
+      JmxConnection jvm, Observe observe, Optional<RecordingBound> bound) throws IOException {
     try {
       var recorder =
           JMX.newMXBeanProxy(
               jvm.beans(),
               JmxConnection.bean(FlightRecorderMXBean.MXBEAN_NAME),
               FlightRecorderMXBean.class);
-      return started(recorder, recorder.newRecording(), observe);
+      return started(recorder, recorder.newRecording(), observe, options(bound));
     } catch (RuntimeException refused) {
       throw new IOException("the flight recorder refuses: " + refused.getMessage(), refused);
     }
   }
 
   /** A recording that cannot be started is not left behind in the target. */
-  private static FlightRecording started(FlightRecorderMXBean recorder, long id, Observe observe)
+  private static FlightRecording started(
+      FlightRecorderMXBean recorder, long id, Observe observe, Map<String, String> options)
       throws IOException {
     try {
       recorder.setRecordingSettings(id, settings(recorder, id, observe));
-      recorder.setRecordingOptions(id, Map.of("name", "loomlab", "disk", "true"));
+      recorder.setRecordingOptions(id, options);
       recorder.startRecording(id);
       return new FlightRecording(recorder, id);
     } catch (RuntimeException refused) {
       recorder.closeRecording(id);
       throw refused;
     }
+  }
+
+  private static Map<String, String> options(Optional<RecordingBound> bound) {
+    var options = new HashMap<>(Map.of("name", "loomlab", "disk", "true"));
+    bound.ifPresent(
+        most -> {
+          options.put("duration", most.time().toMillis() + " ms");
+          options.put("maxSize", Long.toString(most.bytes()));
+        });
+    return options;
   }
 
   private static Map<String, String> settings(
@@ -134,15 +148,19 @@ final class FlightRecording {
   }
 
   /**
-   * Stops the recording and has the JVM write it to a file.
+   * Stops the recording and has the JVM write it to a file; the JVM keeps nothing of it, even if
+   * that fails.
    *
    * @throws IOException if it cannot be stopped or written
    */
   void finish(Path file) throws IOException {
     try {
-      recorder.stopRecording(id);
-      recorder.copyTo(id, file.toAbsolutePath().toString());
-      recorder.closeRecording(id);
+      try {
+        recorder.stopRecording(id);
+        recorder.copyTo(id, file.toAbsolutePath().toString());
+      } finally {
+        recorder.closeRecording(id);
+      }
     } catch (RuntimeException refused) {
       throw new IOException("the recording cannot be taken over: " + refused.getMessage(), refused);
     }
