@@ -12,17 +12,23 @@ final class EndOfWatch implements AutoCloseable {
   private static final Duration BOUND_AT_EXIT = Duration.ofSeconds(5);
 
   private final Watch watch;
+  private final Runnable clearing;
   private final AtomicBoolean isEnded = new AtomicBoolean();
   private final Thread hook;
 
-  private EndOfWatch(Watch watch) {
+  private EndOfWatch(Watch watch, Runnable clearing) {
     this.watch = watch;
+    this.clearing = clearing;
     this.hook = Thread.ofPlatform().name("end of watch").unstarted(this::endInTime);
   }
 
-  /** Ends a watch when this process ends, unless it was ended before. */
-  static EndOfWatch atExit(Watch watch) {
-    var end = new EndOfWatch(watch);
+  /**
+   * Ends a watch when this process ends, unless it was ended before.
+   *
+   * @param clearing what is to be done after that, then
+   */
+  static EndOfWatch atExit(Watch watch, Runnable clearing) {
+    var end = new EndOfWatch(watch, clearing);
     Runtime.getRuntime().addShutdownHook(end.hook);
     return end;
   }
@@ -46,6 +52,7 @@ final class EndOfWatch implements AutoCloseable {
     } catch (InterruptedException hurry) {
       Thread.currentThread().interrupt();
     }
+    clearing.run();
   }
 
   @Override

@@ -60,10 +60,8 @@ final class InsideLook {
 
   /** Looks. */
   Seen look(Door.Open door) throws InterruptedException {
-    try {
-      try (var folder = WorkFolder.forJvm(subject.process().pid())) {
-        return watched(observe(door), folder.path());
-      }
+    try (var folder = WorkFolder.forJvm(subject.process().pid())) {
+      return watched(observe(door), folder.path(), folder::close);
     } catch (IOException noFolder) {
       gaps.add(
           new Unobserved(
@@ -71,7 +69,7 @@ final class InsideLook {
               "no folder for them can be made ("
                   + noFolder.getMessage()
                   + "); name another with JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=FOLDER"));
-      return watched(observe(Observe.Jfr.OFF, false, false), door.temporary());
+      return watched(observe(Observe.Jfr.OFF, false, false), door.temporary(), () -> {});
     }
   }
 
@@ -99,7 +97,9 @@ final class InsideLook {
         PINNED_FROM);
   }
 
-  private Seen watched(Observe observe, Path folder) throws InterruptedException {
+  /** Watches; what is to be cleared away is cleared by the caller, or at the exit of Loomlab. */
+  private Seen watched(Observe observe, Path folder, Runnable clearing)
+      throws InterruptedException {
     var what =
         new WatchOrder(
             Optional.of(subject.process()),
@@ -119,7 +119,7 @@ final class InsideLook {
           gaps);
     }
     var watch = begun.value().get();
-    try (var hook = EndOfWatch.atExit(watch)) {
+    try (var hook = EndOfWatch.atExit(watch, clearing)) {
       long begin = System.nanoTime();
       var ending = new Vigil(subject, watch, outside).keep(order.watch());
       double seconds = (System.nanoTime() - begin) / 1e9;
@@ -136,9 +136,9 @@ final class InsideLook {
 
   private static Duration bound(Ending ending) {
     return switch (ending) {
-      case Ending.Over over -> END_BOUND;
-      case Ending.Gone gone -> END_BOUND_IF_LOST;
-      case Ending.Held held -> END_BOUND_IF_LOST;
+      case Ending.Over() -> END_BOUND;
+      case Ending.Gone() -> END_BOUND_IF_LOST;
+      case Ending.Held(_) -> END_BOUND_IF_LOST;
     };
   }
 
@@ -159,13 +159,13 @@ final class InsideLook {
   private State state(Ending ending, Step<?> end, Step<Observation> observation)
       throws InterruptedException {
     return switch (ending) {
-      case Ending.Gone gone -> ended();
+      case Ending.Gone() -> ended();
       case Ending.Held(var held) ->
           new State.Silent(
               "it answered at first; then its state became "
                   + held.text()
                   + ", so that none of its threads runs");
-      case Ending.Over over -> afterAll(end, observation);
+      case Ending.Over() -> afterAll(end, observation);
     };
   }
 
@@ -183,10 +183,10 @@ final class InsideLook {
       return new State.Answering();
     }
     return switch (Door.of(subject.process().pid(), subject.outside(), steps)) {
-      case Door.Open open -> new State.Answering();
-      case Door.Shut shut -> new State.Answering();
-      case Door.NoJvm noJvm -> ended();
-      case Door.Gone gone -> ended();
+      case Door.Open(_) -> new State.Answering();
+      case Door.Shut(_) -> new State.Answering();
+      case Door.NoJvm(_) -> ended();
+      case Door.Gone() -> ended();
       case Door.Silent(var why) -> new State.Silent("it answered at first; then " + why);
     };
   }

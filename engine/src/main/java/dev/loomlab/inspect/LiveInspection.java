@@ -14,6 +14,7 @@ import dev.loomlab.report.Inspection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -82,6 +83,7 @@ public final class LiveInspection {
   }
 
   private LiveLook look(Consumer<String> progress) throws InterruptedException {
+    outside.readFacts();
     outside.read();
     return switch (Door.of(order.pid(), subject.outside(), steps)) {
       case Door.NoJvm(var program) ->
@@ -92,7 +94,7 @@ public final class LiveInspection {
                   + program
                   + ") is no JVM, so there is nothing to look into; "
                   + jvms());
-      case Door.Gone gone -> new LiveLook.NotThere(subject.name() + " has just ended");
+      case Door.Gone() -> new LiveLook.NotThere(subject.name() + " has just ended");
       case Door.Open open -> {
         progress.accept(
             "watching %s for %d s".formatted(subject.name(), order.watch().toSeconds()));
@@ -111,12 +113,14 @@ public final class LiveInspection {
 
   private LiveLook inside(Door.Open open) throws InterruptedException {
     var seen = new InsideLook(subject, order, steps, outside).look(open);
+    outside.read();
     if (seen.observation().isEmpty() && seen.state() instanceof State.Silent(var why)) {
       return fromOutside("it does not answer", Optional.of(why));
     }
     var observation = seen.observation().orElse(new Observation(List.of(), List.of(), List.of()));
     var facts = new TreeMap<>(outside.facts());
     facts.putAll(seen.facts());
+    var samples = observation.samples();
     var unobserved = new ArrayList<>(seen.gaps());
     unobserved.addAll(observation.unobserved());
     var events = observation.events().stream().flatMap(Optional::stream).findFirst();
@@ -125,7 +129,7 @@ public final class LiveInspection {
         new Sighting(
             facts,
             seen.seconds(),
-            observation.samples(),
+            samples,
             events.map(VirtualThreadEvents::pins),
             dumps,
             outside.sockets(),
@@ -134,7 +138,8 @@ public final class LiveInspection {
             said(seen.state()),
             unobserved);
     var notes =
-        new LiveNotes(order, subject).ofInside(facts, seen.state(), outside.words(), unobserved);
+        new LiveNotes(order, subject)
+            .ofInside(facts, seen.state(), outside.words(), samples, unobserved);
     boolean noneEnded = events.filter(each -> each.ended() == 0).isPresent();
     return answered(sighting, notes, Unmoved.in(dumps, noneEnded), true);
   }
@@ -182,7 +187,7 @@ public final class LiveInspection {
       unseen.add(new Unobserved("thread dumps", why));
     }
     if (order.canary()) {
-      unseen.add(new Unobserved("canary", why));
+      unseen.add(new Unobserved("a canary", why));
     }
     return unseen;
   }
@@ -193,8 +198,10 @@ public final class LiveInspection {
 
   private LiveLook answered(
       Sighting sighting, List<Inspection.Note> notes, List<StackGroup> unmoved, boolean isAnswered) {
-    var inspection =
-        new Inspection(subject.name(), sighting, Diagnose.of(sighting), notes, unmoved);
+    var jvm = sighting.facts().getOrDefault("target.jvm", "an unknown JVM");
+    var what =
+        String.format(Locale.ROOT, "%s, %.0f s of %s", subject.name(), sighting.seconds(), jvm);
+    var inspection = new Inspection(what, sighting, Diagnose.of(sighting), notes, unmoved);
     return new LiveLook.Seen(inspection, isAnswered);
   }
 }

@@ -2,6 +2,8 @@ package dev.loomlab.inspect;
 
 import dev.loomlab.diagnose.Sighting.State;
 import dev.loomlab.record.Environment;
+import dev.loomlab.record.Gauge;
+import dev.loomlab.record.Sample;
 import dev.loomlab.record.Unobserved;
 import dev.loomlab.report.Inspection.Note;
 import java.util.ArrayList;
@@ -17,26 +19,33 @@ import java.util.Map;
 record LiveNotes(LiveOrder order, Subject subject) {
   private static final int FIRST_WITH_LISTING = 25;
 
+  /** With so little left, no collector keeps a program going. */
+  private static final double FULL_SHARE = 0.98;
+
   /**
    * The notes of a look into a JVM.
    *
    * @param facts what it runs on
    * @param state how it was at the end
    * @param words what was seen from outside
+   * @param samples what was read of it, in order of time
    * @param unobserved what could not be seen
    */
   List<Note> ofInside(
-      Map<String, String> facts, State state, OutsideWords words, List<Unobserved> unobserved) {
+      Map<String, String> facts,
+      State state,
+      OutsideWords words,
+      List<Sample> samples,
+      List<Unobserved> unobserved) {
     var notes = new ArrayList<Note>();
     if (!(state instanceof State.Answering)) {
       notes.addAll(ofOutside(words));
     }
-    if (unobserved.stream().anyMatch(gap -> gap.why().contains("OutOfMemoryError"))) {
+    if (ranOutOfMemory(samples, unobserved)) {
       notes.add(
           new Note(
               "the JVM ran out of memory while it was watched, so that what it told is incomplete",
-              "Find out what fills the heap: jcmd %d GC.class_histogram."
-                  .formatted(order.pid())));
+              "Find out what fills the heap: jcmd %d GC.class_histogram.".formatted(order.pid())));
     }
     if (loadsAgent(facts)) {
       notes.add(
@@ -59,6 +68,24 @@ record LiveNotes(LiveOrder order, Subject subject) {
             new Note(
                 words.sentence().replaceFirst("\\.$", ""),
                 "What is inside takes a JVM that answers: look again once it does."));
+  }
+
+  /** Its own word for it, or the last reading of a full heap before it was lost. */
+  private static boolean ranOutOfMemory(List<Sample> samples, List<Unobserved> unobserved) {
+    boolean saysSo = unobserved.stream().anyMatch(gap -> gap.why().contains("OutOfMemoryError"));
+    var heap =
+        samples.reversed().stream()
+            .filter(each -> each.value(Gauge.HEAP_USED_BYTES).isPresent())
+            .findFirst();
+    return saysSo || heap.filter(LiveNotes::isFull).isPresent();
+  }
+
+  private static boolean isFull(Sample sample) {
+    var used = sample.value(Gauge.HEAP_USED_BYTES);
+    var most = sample.value(Gauge.HEAP_MOST_BYTES);
+    return used.isPresent()
+        && most.isPresent()
+        && used.getAsDouble() > FULL_SHARE * most.getAsDouble();
   }
 
   private boolean loadsAgent(Map<String, String> facts) {

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** Looks at a process from outside alone, for a while. */
 final class OutsideLook {
@@ -21,6 +22,7 @@ final class OutsideLook {
   private final List<Sample> samples = new ArrayList<>();
   private final List<Sockets> sockets = new ArrayList<>();
   private final List<Unobserved> unobserved = new ArrayList<>();
+  private final Map<String, String> facts = new TreeMap<>();
 
   OutsideLook(Subject subject, Steps steps) {
     this.subject = subject;
@@ -90,9 +92,16 @@ final class OutsideLook {
     return Optional.of(new Sockets(last.inbound(), waiting, last.outbound(), last.closeWait()));
   }
 
-  /** The facts that the system knows; none if they could not be read in time. */
-  Map<String, String> facts() throws InterruptedException {
-    return steps.within(READ_BOUND, "facts", subject::facts).value().orElse(Map.of());
+  /** Reads what the system knows of the process; what cannot be read in time is left out. */
+  void readFacts() throws InterruptedException {
+    steps.within(READ_BOUND, "facts", subject::facts).value().ifPresent(facts::putAll);
+  }
+
+  /** What the system knows of the process, with its state as it is now. */
+  Map<String, String> facts() {
+    var now = new TreeMap<>(facts);
+    subject.outside().state().ifPresent(state -> now.put("target.state", state.text()));
+    return now;
   }
 
   /** What was seen, in words. */

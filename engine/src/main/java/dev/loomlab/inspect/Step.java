@@ -23,15 +23,15 @@ sealed interface Step<T> {
   default Optional<T> value() {
     return switch (this) {
       case Done<T>(var value) -> Optional.of(value);
-      case Failed<T> failed -> Optional.empty();
-      case Late<T> late -> Optional.empty();
+      case Failed<T>(_) -> Optional.empty();
+      case Late<T>(_) -> Optional.empty();
     };
   }
 
   /** Why it gave nothing; {@code done} if it did. */
   default String why() {
     return switch (this) {
-      case Done<T> done -> "done";
+      case Done<T>(_) -> "done";
       case Failed<T>(var reason) -> reason;
       case Late<T>(double seconds) ->
           String.format(Locale.ROOT, "no answer within %.1f s", seconds);

@@ -55,7 +55,6 @@ record Subject(
   Map<String, String> facts() {
     var facts = new TreeMap<>(outside.facts());
     facts.put(Environment.TARGET_PROCESS, name);
-    outside.state().ifPresent(state -> facts.put("target.state", state.text()));
     release()
         .ifPresent(
             release -> {
