@@ -9,11 +9,18 @@ import java.util.Optional;
  *     java.util.concurrent.locks.ReentrantLock$NonfairSync}
  * @param waiting how many threads wait for it, 1 or more
  * @param waitingVirtual how many of them are virtual
+ * @param holdingCarriers how many of those were seen to hold a carrier while they wait: they are
+ *     pinned
  * @param site the innermost application frame of most that wait, if they have one
  * @param owner who holds it; empty if the dump does not show that
  */
 public record LockQueue(
-    String lock, int waiting, int waitingVirtual, Optional<String> site, Optional<Owner> owner) {
+    String lock,
+    int waiting,
+    int waitingVirtual,
+    int holdingCarriers,
+    Optional<String> site,
+    Optional<Owner> owner) {
 
   /**
    * The thread that holds a lock.

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Threads of one dump, counted by where they stood; takes memory by places, not by threads. */
-final class StackGroups {
+public final class StackGroups {
   private static final int INNERMOST = 40;
   private static final int OUTERMOST = 8;
   private static final int MOST_GROUPS = 4_000;
@@ -48,6 +48,17 @@ final class StackGroups {
   private final Map<String, String> names = new HashMap<>();
   private int threads;
 
+  /** Counts the threads of an entry of a dump. */
+  public void add(DumpedThread thread) {
+    add(
+        thread.kind(),
+        thread.name(),
+        thread.executor(),
+        thread.state(),
+        thread.stack(),
+        thread.count());
+  }
+
   /**
    * Counts threads that stand at one place; those of the canary are nobody's.
    *
@@ -81,12 +92,12 @@ final class StackGroups {
   }
 
   /** How many threads were counted, those of groups that were left out included. */
-  int threads() {
+  public int threads() {
     return threads;
   }
 
   /** Every group, the JVM's own threads left out, the largest first. */
-  List<StackGroup> groups() {
+  public List<StackGroup> groups() {
     var groups = new ArrayList<StackGroup>();
     counts.forEach(
         (place, count) -> {
