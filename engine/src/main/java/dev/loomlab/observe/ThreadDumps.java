@@ -104,8 +104,8 @@ final class ThreadDumps {
   }
 
   private StackGroups byFile(Writer writer, Runnable whenWritten) throws IOException {
-    var own = Files.createTempDirectory(folder, "dump-");
-    var file = own.resolve("threads.json");
+    // The JVM makes the file itself, since it may be another user's and writes over none.
+    var file = folder.resolve("dump-" + System.nanoTime() + ".json");
     try {
       writer.write(file);
       whenWritten.run();
@@ -117,7 +117,6 @@ final class ThreadDumps {
       }
     } finally {
       Files.deleteIfExists(file);
-      Files.deleteIfExists(own);
     }
   }
 
