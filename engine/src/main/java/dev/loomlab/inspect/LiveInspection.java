@@ -7,6 +7,7 @@ import dev.loomlab.diagnose.Sighting.State;
 import dev.loomlab.launch.ProcessName;
 import dev.loomlab.launch.ProcessTree;
 import dev.loomlab.observe.Observation;
+import dev.loomlab.record.Sockets;
 import dev.loomlab.record.StackGroup;
 import dev.loomlab.record.Unobserved;
 import dev.loomlab.record.VirtualThreadEvents;
@@ -132,7 +133,7 @@ public final class LiveInspection {
             samples,
             events.map(VirtualThreadEvents::pins),
             dumps,
-            outside.sockets(),
+            sockets(seen.state()),
             observation.executing().stream().flatMap(List::stream).toList(),
             Optional.empty(),
             said(seen.state()),
@@ -147,6 +148,11 @@ public final class LiveInspection {
   /** What is silent is told with all that the system shows of it. */
   private State said(State state) {
     return state instanceof State.Silent(var why) ? silent(why) : state;
+  }
+
+  /** Who answers nobody accepts nobody from then on; who answers may have just not come to it. */
+  private Optional<Sockets> sockets(State state) {
+    return state instanceof State.Answering ? outside.steadySockets() : outside.sockets();
   }
 
   private State.Silent silent(String why) {
@@ -169,7 +175,7 @@ public final class LiveInspection {
             outside.samples(),
             Optional.empty(),
             List.of(),
-            outside.sockets(),
+            sockets(state),
             List.of(),
             Optional.empty(),
             state,

@@ -75,21 +75,25 @@ final class OutsideLook {
     return List.copyOf(unobserved);
   }
 
-  /**
-   * Its connections at the last count, but of those that waited to be accepted the fewest of all
-   * counts: a connection waits for a moment at every busy port, and only one that waits all the
-   * time says something.
-   */
+  /** Its connections at the last count. */
   Optional<Sockets> sockets() {
-    if (sockets.isEmpty()) {
-      return Optional.empty();
-    }
-    var last = sockets.getLast();
-    Map<Integer, Integer> waiting = new HashMap<>(last.waiting());
+    return sockets.isEmpty() ? Optional.empty() : Optional.of(sockets.getLast());
+  }
+
+  /**
+   * The same, but of the connections that waited to be accepted the fewest of all counts: at every
+   * busy port one waits for a moment, and only those that wait all the time say something.
+   */
+  Optional<Sockets> steadySockets() {
+    return sockets().map(this::steady);
+  }
+
+  private Sockets steady(Sockets last) {
+    var waiting = new HashMap<>(last.waiting());
     for (var each : sockets) {
       waiting.replaceAll((port, least) -> Math.min(least, each.waiting().getOrDefault(port, 0)));
     }
-    return Optional.of(new Sockets(last.inbound(), waiting, last.outbound(), last.closeWait()));
+    return new Sockets(last.inbound(), waiting, last.outbound(), last.closeWait());
   }
 
   /** Reads what the system knows of the process; what cannot be read in time is left out. */
