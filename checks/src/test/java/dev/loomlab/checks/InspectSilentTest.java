@@ -33,7 +33,7 @@ final class InspectSilentTest {
               "MiB in memory",
               "1 wait to be accepted",
               "close-wait",
-              "it runs for",
+              "has run for",
               "heap, collections, allocation and virtual threads",
               "thread dumps");
       jvm.running().signal("CONT");

@@ -110,7 +110,7 @@ final class OutsideLook {
 
   /** What was seen, in words. */
   OutsideWords words() {
-    return new OutsideWords(subject.uptime(), samples(), sockets());
+    return new OutsideWords(subject.outside().state(), subject.uptime(), samples(), sockets());
   }
 
   private void note(String what, String why) {

@@ -1,5 +1,6 @@
 package dev.loomlab.inspect;
 
+import dev.loomlab.observe.ProcessState;
 import dev.loomlab.record.Gauge;
 import dev.loomlab.record.Sample;
 import dev.loomlab.record.Sockets;
@@ -12,11 +13,16 @@ import java.util.Optional;
 /**
  * What a process shows from outside, in words.
  *
+ * @param state what it is doing, if that is known
  * @param uptime for how long it has run, if that is known
  * @param samples what was read, in order of time
  * @param sockets its connections, if they could be counted
  */
-record OutsideWords(Optional<Duration> uptime, List<Sample> samples, Optional<Sockets> sockets) {
+record OutsideWords(
+    Optional<ProcessState> state,
+    Optional<Duration> uptime,
+    List<Sample> samples,
+    Optional<Sockets> sockets) {
   private static final double MIB = 1 << 20;
 
   /** Copies the samples. */
@@ -27,7 +33,8 @@ record OutsideWords(Optional<Duration> uptime, List<Sample> samples, Optional<So
   /** One sentence; empty if nothing was seen. */
   String sentence() {
     var parts = new ArrayList<String>();
-    uptime.ifPresent(time -> parts.add("runs for " + age(time)));
+    state.ifPresent(each -> parts.add("is in state " + each.text()));
+    uptime.ifPresent(time -> parts.add("has run for " + age(time)));
     if (!samples.isEmpty()) {
       var last = samples.getLast();
       last.value(Gauge.PLATFORM_THREADS).ifPresent(count -> parts.add(threads(count)));

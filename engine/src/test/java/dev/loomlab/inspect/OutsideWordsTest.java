@@ -2,6 +2,7 @@ package dev.loomlab.inspect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomlab.observe.ProcessState;
 import dev.loomlab.record.Gauge;
 import dev.loomlab.record.Sample;
 import dev.loomlab.record.Sockets;
@@ -23,20 +24,24 @@ class OutsideWordsTest {
         new Sockets(Map.of(8080, 3), Map.of(8080, 51), Map.of("127.0.0.1:5432", 8), OptionalInt.of(2));
     var words =
         new OutsideWords(
-            Optional.of(Duration.ofMinutes(42)), List.of(first, last), Optional.of(sockets));
+            Optional.of(ProcessState.STOPPED),
+            Optional.of(Duration.ofMinutes(42)),
+            List.of(first, last),
+            Optional.of(sockets));
 
     assertThat(words.sentence())
         .isEqualTo(
-            "From outside: it runs for 42 min, has 34 threads, used 0.25 s of processor time in"
-                + " 2.0 s, keeps 120 MiB in memory, has 3 connections open that it accepted, and 8"
+            "From outside: it is in state T (stopped by a signal), has run for 42 min, has 34"
+                + " threads, used 0.25 s of processor time in 2.0 s, keeps 120 MiB in memory, has 3 connections open that it accepted, and 8"
                 + " of its own, listens on port 8080, where 51 wait to be accepted, has 2 in"
                 + " close-wait, which the other end has left already.");
   }
 
   @Test
   void whatWasNotSeenIsNotSaid() {
-    assertThat(new OutsideWords(Optional.empty(), List.of(), Optional.empty()).sentence())
-        .isEmpty();
+    var nothing =
+        new OutsideWords(Optional.empty(), Optional.empty(), List.of(), Optional.empty());
+    assertThat(nothing.sentence()).isEmpty();
   }
 
   @Test
