@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 
 /** Looks into a JVM that answers: samplers, dumps, a short flight recording, a canary on wish. */
 final class InsideLook {
@@ -107,7 +107,7 @@ final class InsideLook {
             folder,
             originNanos,
             Optional.empty(),
-            Optional.of(bound()));
+            Optional.of(recordingBound(folder)));
     var begun =
         steps.within(BEGIN_BOUND, "watch", () -> new ProcessObserver().watch(what), Watch::stop);
     if (begun.value().isEmpty()) {
@@ -124,14 +124,39 @@ final class InsideLook {
       var ending = new Vigil(subject, watch, outside).keep(order.watch());
       double seconds = (System.nanoTime() - begin) / 1e9;
       var end = steps.within(bound(ending), "end of watch", hook::end);
+      var last = lastRecording(ending, folder);
       var observation =
           steps.within(READ_BOUND, "observation", () -> watch.observation(spans()));
       if (observation.value().isEmpty()) {
         gaps.add(new Unobserved("everything that was recorded", observation.why()));
       }
       return new Seen(
-          seconds, watch.facts(), observation.value(), state(ending, end, observation), gaps);
+          seconds,
+          factsWith(last, watch.facts()),
+          observation.value().map(seen -> last.isPresent() ? LastRecording.completed(seen) : seen),
+          state(ending, end, observation, last),
+          gaps);
     }
+  }
+
+  /** What the JVM wrote when it ended, if it ended and wrote. */
+  private Optional<LastRecording> lastRecording(Ending ending, Path folder)
+      throws InterruptedException {
+    return switch (ending) {
+      case Ending.Over(), Ending.Held(_) -> Optional.empty();
+      case Ending.Gone() ->
+          steps
+              .within(READ_BOUND, "last recording", () -> LastRecording.taken(folder))
+              .value()
+              .flatMap(taken -> taken);
+    };
+  }
+
+  private static Map<String, String> factsWith(
+      Optional<LastRecording> last, Map<String, String> facts) {
+    var all = new TreeMap<>(facts);
+    last.flatMap(LastRecording::reason).ifPresent(reason -> all.put("target.end", reason));
+    return all;
   }
 
   private static Duration bound(Ending ending) {
@@ -143,9 +168,11 @@ final class InsideLook {
   }
 
   /** Well beyond the deadline of the look, since a recording must not end before it is taken. */
-  private RecordingBound bound() {
+  private RecordingBound recordingBound(Path folder) {
     return new RecordingBound(
-        order.watch().multipliedBy(2).plus(Duration.ofMinutes(2)), RecorderRoom.LEAST_BYTES / 2);
+        order.watch().multipliedBy(2).plus(Duration.ofMinutes(2)),
+        RecorderRoom.LEAST_BYTES / 2,
+        LastRecording.in(folder));
   }
 
   /** One level, whose window opens once the JVM has lived through its first seconds. */
@@ -156,10 +183,12 @@ final class InsideLook {
     return List.of(new Watch.Span(0, 0, opened, end, end));
   }
 
-  private State state(Ending ending, Step<?> end, Step<Observation> observation)
+  private State state(
+      Ending ending, Step<?> end, Step<Observation> observation, Optional<LastRecording> last)
       throws InterruptedException {
     return switch (ending) {
-      case Ending.Gone() -> ended();
+      case Ending.Gone() ->
+          ended(last.map(LastRecording::exitCode).orElse(OptionalInt.empty()));
       case Ending.Held(var held) ->
           new State.Silent(
               "it answered at first; then its state became "
@@ -169,9 +198,8 @@ final class InsideLook {
     };
   }
 
-  private State.Ended ended() {
-    var lived = subject.uptime().map(time -> OptionalDouble.of(time.toMillis() / 1e3));
-    return new State.Ended(OptionalInt.empty(), lived.orElse(OptionalDouble.empty()));
+  private State.Ended ended(OptionalInt exitCode) {
+    return new State.Ended(exitCode, subject.livedSeconds());
   }
 
   /** A JVM that was lost on the way is asked once more, by attaching to it. */
@@ -185,8 +213,8 @@ final class InsideLook {
     return switch (Door.of(subject.process().pid(), subject.outside(), steps)) {
       case Door.Open(_) -> new State.Answering();
       case Door.Shut(_) -> new State.Answering();
-      case Door.NoJvm(_) -> ended();
-      case Door.Gone() -> ended();
+      case Door.NoJvm(_) -> ended(OptionalInt.empty());
+      case Door.Gone() -> ended(OptionalInt.empty());
       case Door.Silent(var why) -> new State.Silent("it answered at first; then " + why);
     };
   }

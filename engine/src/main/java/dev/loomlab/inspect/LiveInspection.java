@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -167,7 +166,7 @@ public final class LiveInspection {
     State state =
         lives
             ? silence.<State>map(this::silent).orElse(new State.Answering())
-            : new State.Ended(OptionalInt.empty(), livedSeconds());
+            : new State.Ended(OptionalInt.empty(), subject.livedSeconds());
     var sighting =
         new Sighting(
             outside.facts(),
@@ -196,10 +195,6 @@ public final class LiveInspection {
       unseen.add(new Unobserved("a canary", why));
     }
     return unseen;
-  }
-
-  private OptionalDouble livedSeconds() {
-    return subject.uptime().stream().mapToDouble(time -> time.toMillis() / 1e3).findFirst();
   }
 
   private LiveLook answered(

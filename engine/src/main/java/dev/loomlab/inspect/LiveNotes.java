@@ -41,6 +41,12 @@ record LiveNotes(LiveOrder order, Subject subject) {
     if (!(state instanceof State.Answering)) {
       notes.addAll(ofOutside(words));
     }
+    if (facts.containsKey("target.end")) {
+      notes.add(
+          new Note(
+              "the JVM ended while it was watched; its own word for why: " + facts.get("target.end"),
+              "What was seen is that of the time before."));
+    }
     if (ranOutOfMemory(samples, unobserved)) {
       notes.add(
           new Note(

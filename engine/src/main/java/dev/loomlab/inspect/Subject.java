@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -51,10 +52,17 @@ record Subject(
     return started.map(then -> Duration.between(then, Instant.now())).filter(Duration::isPositive);
   }
 
+  /** The same in seconds. */
+  OptionalDouble livedSeconds() {
+    return uptime().stream().mapToDouble(time -> time.toMillis() / 1e3).findFirst();
+  }
+
   /** What is known of it from outside, by name; reading it may block. */
   Map<String, String> facts() {
     var facts = new TreeMap<>(outside.facts());
     facts.put(Environment.TARGET_PROCESS, name);
+    facts.put(
+        Environment.CORES, Integer.toString(Runtime.getRuntime().availableProcessors()));
     release()
         .ifPresent(
             release -> {

@@ -91,6 +91,8 @@ final class FlightRecording {
         most -> {
           options.put("duration", most.time().toMillis() + " ms");
           options.put("maxSize", Long.toString(most.bytes()));
+          options.put("dumpOnExit", "true");
+          options.put("destination", most.atExit().toAbsolutePath().toString());
         });
     return options;
   }

@@ -1,5 +1,6 @@
 package dev.loomlab.observe;
 
+import java.nio.file.Path;
 import java.time.Duration;
 
 /**
@@ -8,5 +9,7 @@ import java.time.Duration;
  *
  * @param time how long it records at most
  * @param bytes how much of it is kept on disk at most; what is older is dropped then
+ * @param atExit the file that the JVM writes it to if it ends first, and in an orderly way; it is
+ *     written when the recording is stopped, too
  */
-public record RecordingBound(Duration time, long bytes) {}
+public record RecordingBound(Duration time, long bytes, Path atExit) {}
