@@ -12,7 +12,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -21,6 +23,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 public final class InspectedProgram {
   private static final int BACKLOG = 50;
+  private static final int CROWD = 100_000;
   private static final String CARRIERS = "jdk.virtualThreadScheduler.parallelism";
 
   /** How it is. */
@@ -36,7 +39,9 @@ public final class InspectedProgram {
     /** Its heap fills up when somebody connects. */
     HUNGRY,
     /** Only virtual threads are left when somebody connects. */
-    LEAVING
+    LEAVING,
+    /** 100,000 virtual threads wait. */
+    CROWDED
   }
 
   private final List<byte[]> kept = new ArrayList<>();
@@ -56,6 +61,7 @@ public final class InspectedProgram {
       case WEDGED -> program.wedge(Integer.getInteger(CARRIERS, 1));
       case MUTE -> program.beMute();
       case DEAF -> {}
+      case CROWDED -> program.crowd();
     }
     System.out.println("ready " + door.getLocalPort());
     System.out.flush();
@@ -64,7 +70,7 @@ public final class InspectedProgram {
 
   private void goOn(Mode mode) throws IOException, InterruptedException {
     switch (mode) {
-      case HEALTHY, WEDGED, MUTE -> {
+      case HEALTHY, WEDGED, MUTE, CROWDED -> {
         while (true) {
           door.accept().close();
         }
@@ -95,6 +101,25 @@ public final class InspectedProgram {
                 }
               })
           .start();
+    }
+  }
+
+  private void crowd() throws InterruptedException {
+    var parked = new CountDownLatch(CROWD);
+    for (int i = 0; i < CROWD; i++) {
+      Thread.ofVirtual()
+          .start(
+              () -> {
+                parked.countDown();
+                waitForEver();
+              });
+    }
+    parked.await();
+  }
+
+  private static void waitForEver() {
+    while (true) {
+      LockSupport.park();
     }
   }
 

@@ -28,13 +28,13 @@ record LastRecording(Optional<String> reason) {
   /**
    * Takes the file in the place of the one that was not pulled, and reads how it ends.
    *
-   * @return nothing if the JVM wrote none
+   * @return nothing if the JVM wrote none; the empty file is made when a recording begins
    * @throws IOException if it cannot be read
    */
   static Optional<LastRecording> taken(Path folder) throws IOException {
     var file = in(folder);
     var wanted = folder.resolve("recording.jfr");
-    if (!Files.exists(file) || Files.exists(wanted)) {
+    if (!Files.exists(file) || Files.size(file) == 0 || Files.exists(wanted)) {
       return Optional.empty();
     }
     Files.move(file, wanted);
