@@ -11,18 +11,16 @@ import dev.loomlab.record.Unobserved;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.TreeMap;
 
 /** Looks into a JVM that answers: samplers, dumps, a short flight recording, a canary on wish. */
 final class InsideLook {
   private static final Duration SAMPLED_EVERY = Duration.ofMillis(250);
-  private static final Duration PINNED_FROM = Duration.ofMillis(1);
-  private static final Duration COLD = Duration.ofSeconds(5);
   private static final Duration BEGIN_BOUND = Duration.ofSeconds(20);
   private static final Duration END_BOUND = Duration.ofSeconds(20);
   private static final Duration END_BOUND_IF_LOST = Duration.ofSeconds(3);
@@ -46,15 +44,19 @@ final class InsideLook {
    * What was seen.
    *
    * @param seconds for how long it was watched
+   * @param origin from when the times of the observation count
    * @param facts what it runs on and under
    * @param observation what the watch saw; empty if it did not even begin
+   * @param recording the flight recording, if there is one
    * @param state whether it lives and answers, at the end
    * @param gaps what could not be seen, beside the gaps of the observation
    */
   record Seen(
       double seconds,
+      Instant origin,
       Map<String, String> facts,
       Optional<Observation> observation,
+      Optional<LiveRecording> recording,
       State state,
       List<Unobserved> gaps) {}
 
@@ -94,7 +96,7 @@ final class InsideLook {
         dumps,
         Optional.empty(),
         canary ? Observe.Canary.ON : Observe.Canary.OFF,
-        PINNED_FROM);
+        LiveRecording.PINNED_FROM);
   }
 
   /** Watches; what is to be cleared away is cleared by the caller, or at the exit of Loomlab. */
@@ -113,50 +115,58 @@ final class InsideLook {
     if (begun.value().isEmpty()) {
       return new Seen(
           0,
+          Instant.now(),
           Map.of(),
+          Optional.empty(),
           Optional.empty(),
           new State.Silent("it let itself be attached to, and then: " + begun.why()),
           gaps);
     }
-    var watch = begun.value().get();
+    return watched(begun.value().get(), folder, clearing);
+  }
+
+  private Seen watched(Watch watch, Path folder, Runnable clearing) throws InterruptedException {
+    var origin = Instant.now().minusNanos(System.nanoTime() - originNanos);
     try (var hook = EndOfWatch.atExit(watch, clearing)) {
       long begin = System.nanoTime();
       var ending = new Vigil(subject, watch, outside).keep(order.watch());
       double seconds = (System.nanoTime() - begin) / 1e9;
       var end = steps.within(bound(ending), "end of watch", hook::end);
-      var last = lastRecording(ending, folder);
+      var recording = recording(ending, folder);
       var observation =
-          steps.within(READ_BOUND, "observation", () -> watch.observation(spans()));
+          steps.within(READ_BOUND, "observation", () -> watch.observation(List.of()));
       if (observation.value().isEmpty()) {
-        gaps.add(new Unobserved("everything that was recorded", observation.why()));
+        gaps.add(new Unobserved("everything that was sampled", observation.why()));
       }
       return new Seen(
           seconds,
-          factsWith(last, watch.facts()),
-          observation.value().map(seen -> last.isPresent() ? LastRecording.completed(seen) : seen),
-          state(ending, end, observation, last),
+          origin,
+          watch.facts(),
+          observation.value(),
+          recording,
+          state(ending, end, observation, recording),
           gaps);
     }
   }
 
-  /** What the JVM wrote when it ended, if it ended and wrote. */
-  private Optional<LastRecording> lastRecording(Ending ending, Path folder)
+  /** Reads the recording here, and not through the watch, which would look for levels in it. */
+  private Optional<LiveRecording> recording(Ending ending, Path folder)
       throws InterruptedException {
-    return switch (ending) {
-      case Ending.Over(), Ending.Held(_) -> Optional.empty();
-      case Ending.Gone() ->
-          steps
-              .within(READ_BOUND, "last recording", () -> LastRecording.taken(folder))
-              .value()
-              .flatMap(taken -> taken);
-    };
-  }
-
-  private static Map<String, String> factsWith(
-      Optional<LastRecording> last, Map<String, String> facts) {
-    var all = new TreeMap<>(facts);
-    last.flatMap(LastRecording::reason).ifPresent(reason -> all.put("target.end", reason));
-    return all;
+    boolean hasEnded = ending instanceof Ending.Gone;
+    var read =
+        steps.within(
+            READ_BOUND.plus(order.watch().dividedBy(2)),
+            "recording",
+            () -> {
+              var file = LiveRecording.taken(folder);
+              return file.isEmpty()
+                  ? Optional.<LiveRecording>empty()
+                  : Optional.of(LiveRecording.read(file.get(), hasEnded));
+            });
+    if (read.value().isEmpty()) {
+      gaps.add(new Unobserved("flight recording", "it cannot be read: " + read.why()));
+    }
+    return read.value().flatMap(each -> each);
   }
 
   private static Duration bound(Ending ending) {
@@ -172,23 +182,15 @@ final class InsideLook {
     return new RecordingBound(
         order.watch().multipliedBy(2).plus(Duration.ofMinutes(2)),
         RecorderRoom.LEAST_BYTES / 2,
-        LastRecording.in(folder));
-  }
-
-  /** One level, whose window opens once the JVM has lived through its first seconds. */
-  private List<Watch.Span> spans() {
-    long end = System.nanoTime() - originNanos;
-    long age = subject.uptime().map(Duration::toNanos).orElse(Long.MAX_VALUE) - end;
-    long opened = Math.clamp(COLD.toNanos() - age, 0, end);
-    return List.of(new Watch.Span(0, 0, opened, end, end));
+        LiveRecording.atExit(folder));
   }
 
   private State state(
-      Ending ending, Step<?> end, Step<Observation> observation, Optional<LastRecording> last)
+      Ending ending, Step<?> end, Step<Observation> observation, Optional<LiveRecording> recording)
       throws InterruptedException {
     return switch (ending) {
       case Ending.Gone() ->
-          ended(last.map(LastRecording::exitCode).orElse(OptionalInt.empty()));
+          ended(recording.map(LiveRecording::exitCode).orElse(OptionalInt.empty()));
       case Ending.Held(var held) ->
           new State.Silent(
               "it answered at first; then its state became "

@@ -10,7 +10,6 @@ import dev.loomlab.observe.Observation;
 import dev.loomlab.record.Sockets;
 import dev.loomlab.record.StackGroup;
 import dev.loomlab.record.Unobserved;
-import dev.loomlab.record.VirtualThreadEvents;
 import dev.loomlab.report.Inspection;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -118,30 +117,42 @@ public final class LiveInspection {
       return fromOutside("it does not answer", Optional.of(why));
     }
     var observation = seen.observation().orElse(new Observation(List.of(), List.of(), List.of()));
+    var recording = seen.recording();
     var facts = new TreeMap<>(outside.facts());
     facts.putAll(seen.facts());
-    var samples = observation.samples();
-    var unobserved = new ArrayList<>(seen.gaps());
-    unobserved.addAll(observation.unobserved());
-    var events = observation.events().stream().flatMap(Optional::stream).findFirst();
+    recording.flatMap(LiveRecording::end).ifPresent(why -> facts.put(LiveNotes.END, why));
+    var samples =
+        recording
+            .map(each -> each.with(observation.samples(), seen.origin()))
+            .orElse(observation.samples());
     var dumps = observation.looks().stream().flatMap(look -> look.dump().stream()).toList();
+    var unobserved = unobserved(seen, observation);
     var sighting =
         new Sighting(
             facts,
             seen.seconds(),
             samples,
-            events.map(VirtualThreadEvents::pins),
+            recording.flatMap(each -> each.pins(subject.started())),
             dumps,
             sockets(seen.state()),
-            observation.executing().stream().flatMap(List::stream).toList(),
+            recording.map(LiveRecording::executing).orElse(List.of()),
             Optional.empty(),
             said(seen.state()),
             unobserved);
     var notes =
         new LiveNotes(order, subject)
             .ofInside(facts, seen.state(), outside.words(), samples, unobserved);
-    boolean noneEnded = events.filter(each -> each.ended() == 0).isPresent();
+    boolean noneEnded = recording.filter(LiveRecording::sawNoneEnd).isPresent();
     return answered(sighting, notes, Unmoved.in(dumps, noneEnded), true);
+  }
+
+  /** A JVM that wrote its recording when it ended did not need to be asked for it. */
+  private static List<Unobserved> unobserved(InsideLook.Seen seen, Observation observation) {
+    var all = new ArrayList<>(seen.gaps());
+    observation.unobserved().stream()
+        .filter(gap -> seen.recording().isEmpty() || !gap.what().equals("flight recording"))
+        .forEach(all::add);
+    return all;
   }
 
   /** What is silent is told with all that the system shows of it. */

@@ -17,6 +17,9 @@ import java.util.Map;
  * @param subject what was looked at
  */
 record LiveNotes(LiveOrder order, Subject subject) {
+  /** The fact that holds why the JVM ended, in its own words. */
+  static final String END = "target.end";
+
   private static final int FIRST_WITH_LISTING = 25;
 
   /** With so little left, no collector keeps a program going. */
@@ -41,10 +44,10 @@ record LiveNotes(LiveOrder order, Subject subject) {
     if (!(state instanceof State.Answering)) {
       notes.addAll(ofOutside(words));
     }
-    if (facts.containsKey("target.end")) {
+    if (facts.containsKey(END)) {
       notes.add(
           new Note(
-              "the JVM ended while it was watched; its own word for why: " + facts.get("target.end"),
+              "the JVM ended while it was watched; its own word for why: " + facts.get(END),
               "What was seen is that of the time before."));
     }
     if (ranOutOfMemory(samples, unobserved)) {
