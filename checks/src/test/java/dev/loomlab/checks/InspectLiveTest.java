@@ -3,6 +3,7 @@ package dev.loomlab.checks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,9 @@ final class InspectLiveTest {
       assertThat(ran.code()).as(ran.said()).isZero();
       assertThat(ran.err()).contains("watching process " + jvm.pid() + " (java ");
       assertThat(kinds(ran)).doesNotContain("stalled", "not-accepting", "silent", "pinned");
-      assertThat(ran.out()).doesNotContain("canaryStart\":");
+      var timeline = JsonMapper.shared().readTree(ran.out()).get("timeline");
+      assertThat(timeline.has("canaryStart")).isFalse();
+      assertThat(timeline.has("mounted")).isTrue();
       assertThat(folder.resolve("page.html")).content().contains("<html");
       assertThat(recordings(jvm)).contains("No available recordings");
     }
@@ -45,7 +48,7 @@ final class InspectLiveTest {
   @ParameterizedTest
   @ValueSource(ints = {21, 25})
   void carriersThatAllWaitForALockWhoseNextOwnerHasNoneAreStalled(int release) {
-    var options = release == 21 ? List.of() : List.of("-XX:LockingMode=1");
+    List<String> options = release == 21 ? List.of() : List.of("-XX:LockingMode=1");
     try (var jvm = wedged(release, options)) {
       var ran = inspect(jvm, "--for", "3s", "--json");
       assertThat(ran.code()).as(ran.said()).isZero();
@@ -62,13 +65,16 @@ final class InspectLiveTest {
     }
   }
 
-  private InspectedJvm wedged(int release, List<?> options) {
-    var all = new java.util.ArrayList<>(List.of(TWO_CARRIERS));
-    options.forEach(each -> all.add(String.valueOf(each)));
-    var words = all.toArray(String[]::new);
+  private InspectedJvm wedged(int release, List<String> options) {
+    var all = new ArrayList<>(List.of(TWO_CARRIERS));
+    all.addAll(options);
+    return started(release, InspectedProgram.Mode.WEDGED, all.toArray(String[]::new));
+  }
+
+  private InspectedJvm started(int release, InspectedProgram.Mode mode, String... options) {
     return release == Runtime.version().feature()
-        ? InspectedJvm.start(folder, InspectedProgram.Mode.WEDGED, words)
-        : InspectedJvm.startOn(Wants.jdk(release), folder, InspectedProgram.Mode.WEDGED, words);
+        ? InspectedJvm.start(folder, mode, options)
+        : InspectedJvm.startOn(Wants.jdk(release), folder, mode, options);
   }
 
   @Test
@@ -80,6 +86,20 @@ final class InspectLiveTest {
     try (var jvm = wedged(25, List.of("-XX:LockingMode=1"))) {
       var stalled = longestCanary(inspect(jvm, "--for", "3s", "--canary", "--json"));
       assertThat(stalled).isGreaterThan(2000).isGreaterThan(2 * healthy);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {21, 25})
+  void aHundredThousandVirtualThreadsAreGroupedInHalfAGigabyte(int release) {
+    try (var jvm = started(release, InspectedProgram.Mode.CROWDED, "-Xmx600m")) {
+      var ran =
+          new Command(folder)
+              .with("JAVA_TOOL_OPTIONS", "-Xmx512m")
+              .run("inspect", jvm.pid(), "--for", "1s", "--json");
+      assertThat(ran.code()).as(ran.said()).isZero();
+      var dump = JsonMapper.shared().readTree(ran.out()).get("dumps").get(0);
+      assertThat(dump.get("groups").get(0).get("count").asInt()).isEqualTo(100_000);
     }
   }
 
@@ -146,7 +166,7 @@ final class InspectLiveTest {
   }
 
   private Ran inspect(InspectedJvm jvm, String... args) {
-    var words = new java.util.ArrayList<>(List.of("inspect", jvm.pid()));
+    var words = new ArrayList<>(List.of("inspect", jvm.pid()));
     words.addAll(List.of(args));
     return new Command(folder).run(words);
   }
@@ -161,9 +181,13 @@ final class InspectLiveTest {
   /** In milliseconds. */
   private static double longestCanary(Ran ran) {
     assertThat(ran.code()).as(ran.said()).isZero();
-    JsonNode canary = JsonMapper.shared().readTree(ran.out()).get("canary");
-    assertThat(canary).as(ran.out()).isNotNull();
-    return canary.get("startLateMillis").asDouble();
+    JsonNode late = JsonMapper.shared().readTree(ran.out()).get("timeline").get("canaryStart");
+    assertThat(late).as(ran.out()).isNotNull();
+    return StreamSupport.stream(late.spliterator(), false)
+        .filter(JsonNode::isNumber)
+        .mapToDouble(JsonNode::asDouble)
+        .max()
+        .orElseThrow();
   }
 
   private static String recordings(InspectedJvm jvm) {

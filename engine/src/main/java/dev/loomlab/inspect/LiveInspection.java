@@ -30,6 +30,7 @@ public final class LiveInspection {
   private static final Duration BESIDE_WATCHING = Duration.ofSeconds(35);
   private static final Duration OUTSIDE_LOOK = Duration.ofSeconds(2);
   private static final int MOST_JVMS_NAMED = 5;
+  private static final String RECORDING = "flight recording";
 
   private final LiveOrder order;
   private final Subject subject;
@@ -146,12 +147,19 @@ public final class LiveInspection {
     return answered(sighting, notes, Unmoved.in(dumps, noneEnded), true);
   }
 
-  /** A JVM that wrote its recording when it ended did not need to be asked for it. */
+  /**
+   * What was not seen. A JVM that wrote its recording when it ended did not need to be asked for
+   * it; and a recording that is missing without a word was not given in time.
+   */
   private static List<Unobserved> unobserved(InsideLook.Seen seen, Observation observation) {
+    boolean hasLast = seen.recording().isPresent() && seen.state() instanceof State.Ended;
     var all = new ArrayList<>(seen.gaps());
     observation.unobserved().stream()
-        .filter(gap -> seen.recording().isEmpty() || !gap.what().equals("flight recording"))
+        .filter(gap -> !hasLast || !gap.what().equals(RECORDING))
         .forEach(all::add);
+    if (seen.recording().isEmpty() && all.stream().noneMatch(gap -> gap.what().equals(RECORDING))) {
+      all.add(new Unobserved(RECORDING, "it could not be taken over in time"));
+    }
     return all;
   }
 
