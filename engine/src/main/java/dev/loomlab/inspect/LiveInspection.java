@@ -140,9 +140,7 @@ public final class LiveInspection {
             Optional.empty(),
             said(seen.state()),
             unobserved);
-    var notes =
-        new LiveNotes(order, subject)
-            .ofInside(facts, seen.state(), outside.words(), samples, unobserved);
+    var notes = new LiveNotes(order, subject).ofInside(facts, samples, unobserved);
     boolean noneEnded = recording.filter(LiveRecording::sawNoneEnd).isPresent();
     return answered(sighting, notes, Unmoved.in(dumps, noneEnded), true);
   }
@@ -198,7 +196,11 @@ public final class LiveInspection {
             Optional.empty(),
             state,
             unobserved);
-    var notes = new LiveNotes(order, subject).ofOutside(outside.words());
+    // What is silent is told with these words already.
+    var notes =
+        silence.isPresent()
+            ? List.<Inspection.Note>of()
+            : new LiveNotes(order, subject).ofOutside(outside.words());
     return answered(sighting, notes, List.of(), silence.isPresent() || !lives);
   }
 

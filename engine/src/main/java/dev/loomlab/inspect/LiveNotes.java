@@ -1,6 +1,5 @@
 package dev.loomlab.inspect;
 
-import dev.loomlab.diagnose.Sighting.State;
 import dev.loomlab.record.Environment;
 import dev.loomlab.record.Gauge;
 import dev.loomlab.record.Sample;
@@ -29,37 +28,28 @@ record LiveNotes(LiveOrder order, Subject subject) {
    * The notes of a look into a JVM.
    *
    * @param facts what it runs on
-   * @param state how it was at the end
-   * @param words what was seen from outside
    * @param samples what was read of it, in order of time
    * @param unobserved what could not be seen
    */
   List<Note> ofInside(
-      Map<String, String> facts,
-      State state,
-      OutsideWords words,
-      List<Sample> samples,
-      List<Unobserved> unobserved) {
+      Map<String, String> facts, List<Sample> samples, List<Unobserved> unobserved) {
     var notes = new ArrayList<Note>();
-    if (!(state instanceof State.Answering)) {
-      notes.addAll(ofOutside(words));
-    }
     if (facts.containsKey(END)) {
       notes.add(
           new Note(
-              "the JVM ended while it was watched; its own word for why: " + facts.get(END),
+              "The JVM ended while it was watched; its own word for why: " + facts.get(END),
               "What was seen is that of the time before."));
     }
     if (ranOutOfMemory(samples, unobserved)) {
       notes.add(
           new Note(
-              "the JVM ran out of memory while it was watched, so that what it told is incomplete",
+              "The JVM ran out of memory while it was watched, so that what it told is incomplete",
               "Find out what fills the heap: jcmd %d GC.class_histogram.".formatted(order.pid())));
     }
     if (loadsAgent(facts)) {
       notes.add(
           new Note(
-              "an agent was loaded into the JVM, "
+              "An agent was loaded into the JVM, "
                   + purpose()
                   + "; the JVM prints a warning of that, and keeps its few classes",
               order.canary()
