@@ -15,7 +15,7 @@ import javax.management.ObjectName;
 public final class Agent {
   /** The classes that an agent's jar holds, by their simple names; there are no others. */
   public static final List<String> CLASSES =
-      List.of("Agent", "AgentBean", "Canary", "Flight", "ThreadListing", "ThreadStates", "Threads");
+      List.of("Agent", "AgentBean", "Canary", "Flight", "Locks", "ThreadListing", "ThreadStates", "Threads");
 
   private Agent() {}
 
@@ -40,7 +40,7 @@ public final class Agent {
         Object.class.getModule(),
         Set.of(),
         Map.of("jdk.internal.vm", Set.of(Agent.class.getModule())),
-        Map.of(),
+        Map.of("java.util.concurrent.locks", Set.of(Agent.class.getModule())),
         Set.of(),
         Map.of());
     beans.registerMBean(new AgentBean(), name);

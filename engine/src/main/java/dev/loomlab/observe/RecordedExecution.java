@@ -36,13 +36,15 @@ final class RecordedExecution {
   List<ExecutionSite> sites() {
     var all =
         counts.entrySet().stream()
+            .filter(each -> !each.getKey().frames().equals(OTHERS))
             .map(each -> site(each.getKey(), each.getValue()))
             .sorted(
                 Comparator.comparingLong(ExecutionSite::samples)
                     .reversed()
                     .thenComparing(site -> String.join("\n", site.frames())))
             .toList();
-    var rest = new HashMap<Place, Long>();
+    var rest = new HashMap<>(counts);
+    rest.keySet().removeIf(place -> !place.frames().equals(OTHERS));
     all.stream()
         .skip(MOST_TOLD)
         .forEach(

@@ -19,8 +19,30 @@ final class RecordedPins {
   private static final int MOST_PLACES = 1_000;
   private static final int MOST_TOLD = 20;
 
-  private record Place(
-      String site, String blocking, Optional<String> reason, boolean isTruncated) {}
+  /**
+   * Where and why a thread was pinned.
+   *
+   * @param site the innermost call of the program itself
+   * @param blocking the call that blocked
+   * @param reason in the JVM's own words, where it says so
+   * @param isTruncated whether the stack ends before the outermost call
+   */
+  record Place(String site, String blocking, Optional<String> reason, boolean isTruncated) {
+    /** That of an event. */
+    static Place of(RecordedEvent event, RecordedStacks.Stack stack) {
+      return new Place(
+          stack.site(),
+          text(event, "blockingOperation").or(stack::blocking).orElse(""),
+          text(event, "pinnedReason"),
+          stack.isTruncated());
+    }
+
+    private static Optional<String> text(RecordedEvent event, String field) {
+      return event.hasField(field)
+          ? Optional.ofNullable(event.getString(field)).filter(text -> !text.isBlank())
+          : Optional.empty();
+    }
+  }
 
   private static final Place OTHERS = new Place(PinnedSite.OTHERS, "", Optional.empty(), false);
 
@@ -39,22 +61,10 @@ final class RecordedPins {
 
   private final Map<Place, Sum> sums = new HashMap<>();
 
-  /** Adds a pinned event. */
-  void add(RecordedEvent event, RecordedStacks.Stack stack, long nanos) {
-    var place =
-        new Place(
-            stack.site(),
-            text(event, "blockingOperation").or(stack::blocking).orElse(""),
-            text(event, "pinnedReason"),
-            stack.isTruncated());
+  /** Adds one pin of a place. */
+  void add(Place place, long nanos) {
     boolean isRoom = sums.size() < MOST_PLACES || sums.containsKey(place);
     sums.computeIfAbsent(isRoom ? place : OTHERS, first -> new Sum()).add(1, nanos, nanos);
-  }
-
-  private static Optional<String> text(RecordedEvent event, String field) {
-    return event.hasField(field)
-        ? Optional.ofNullable(event.getString(field)).filter(text -> !text.isBlank())
-        : Optional.empty();
   }
 
   /** The places, the one with the most time first; beyond twenty they are told as one. */

@@ -1,7 +1,5 @@
 package dev.loomlab.observe;
 
-import jdk.jfr.consumer.RecordedEvent;
-
 /** What was counted of one stretch of a recording. */
 final class RecordedSpan {
   final Watch.Span when;
@@ -39,10 +37,10 @@ final class RecordedSpan {
    * Counts a pin.
    *
    * @param endNanos when it ended
+   * @param nanos how long it took
    */
-  void pinned(RecordedEvent event, RecordedStacks.Stack stack, long endNanos) {
-    long nanos = event.getDuration().toNanos();
-    (endNanos < when.openedNanos() ? cold : steady).add(event, stack, nanos);
+  void pinned(RecordedPins.Place place, long endNanos, long nanos) {
+    (endNanos < when.openedNanos() ? cold : steady).add(place, nanos);
     if (answers(endNanos)) {
       pinned++;
       pinnedNanos += nanos;

@@ -89,6 +89,9 @@ public final class RecordedThreads {
 
   /** Takes the next event. */
   public void take(RecordedEvent event) {
+    if (origin.isEmpty()) {
+      origin = Optional.of(event.getStartTime());
+    }
     switch (event.getEventType().getName()) {
       case "jdk.VirtualThreadStart" -> startOrEnd(event, 1);
       case "jdk.VirtualThreadEnd" -> startOrEnd(event, -1);
@@ -143,7 +146,13 @@ public final class RecordedThreads {
       return;
     }
     long nanos = nanos(event);
-    at(nanos).forEach(span -> span.pinned(event, stacks.of(event), nanos));
+    at(nanos)
+        .forEach(
+            span ->
+                span.pinned(
+                    RecordedPins.Place.of(event, stacks.of(event)),
+                    nanos,
+                    event.getDuration().toNanos()));
   }
 
   private void submitFailed(RecordedEvent event) {
@@ -175,10 +184,6 @@ public final class RecordedThreads {
   }
 
   private long nanos(RecordedEvent event) {
-    var end = event.getEndTime();
-    if (origin.isEmpty()) {
-      origin = Optional.of(event.getStartTime());
-    }
-    return Duration.between(origin.get(), end).toNanos();
+    return Duration.between(origin.orElseThrow(), event.getEndTime()).toNanos();
   }
 }
