@@ -1,5 +1,9 @@
 package dev.loomlab.judge;
 
+import dev.loomlab.diagnose.DumpView;
+
+import dev.loomlab.diagnose.Doing;
+
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.OptionalDouble;

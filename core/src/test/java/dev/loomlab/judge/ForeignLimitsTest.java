@@ -1,5 +1,7 @@
 package dev.loomlab.judge;
 
+import dev.loomlab.diagnose.Stacks;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomlab.plan.Level;
