@@ -1,6 +1,5 @@
 package dev.loomlab.inspect;
 
-import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.Reader;
@@ -10,11 +9,13 @@ import java.util.Optional;
 final class BoundedLines implements Closeable {
   private static final int LONGEST = 16_384;
 
-  private final BufferedReader in;
-  private boolean endsWithin;
+  private final Reader in;
+  private final char[] read = new char[1 << 16];
+  private int next;
+  private int end;
 
   BoundedLines(Reader in) {
-    this.in = new BufferedReader(in, 1 << 16);
+    this.in = in;
   }
 
   /**
@@ -23,24 +24,32 @@ final class BoundedLines implements Closeable {
    * @throws IOException if the text cannot be read
    */
   Optional<String> next() throws IOException {
-    int character = in.read();
-    if (character < 0) {
+    if (next == end && !more()) {
       return Optional.empty();
     }
     var line = new StringBuilder();
-    while (character >= 0 && character != '\n') {
-      if (line.length() < LONGEST && character != '\r') {
-        line.append((char) character);
+    do {
+      int from = next;
+      while (next < end && read[next] != '\n') {
+        next++;
       }
-      character = in.read();
+      line.append(read, from, Math.min(next - from, LONGEST - line.length()));
+      if (next < end) {
+        next++;
+        break;
+      }
+    } while (more());
+    int length = line.length();
+    if (length > 0 && line.charAt(length - 1) == '\r') {
+      line.setLength(length - 1);
     }
-    endsWithin = character < 0;
     return Optional.of(line.toString());
   }
 
-  /** Whether the last line that was read had no end. */
-  boolean endsWithin() {
-    return endsWithin;
+  private boolean more() throws IOException {
+    end = Math.max(0, in.read(read));
+    next = 0;
+    return end > 0;
   }
 
   @Override

@@ -70,6 +70,9 @@ final class DumpSeries {
             broken);
       }
     }
+    if (tally.getLast().threads() == 0) {
+      throw new UnreadableFile(file, "is a thread dump without a thread", "Take it again.");
+    }
     finish(file, tally.getLast());
   }
 

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** What kind of file an inspected one is, told by how it begins. */
@@ -21,21 +20,19 @@ enum FileKind {
   private static final int HEAD = 4096;
 
   /** How files begin that are known and cannot be read, with what they are. */
-  private static final Map<String, String> OTHERS = new LinkedHashMap<>();
-
-  static {
-    OTHERS.put("JAVA PROFILE", "a heap dump");
-    OTHERS.put("\u001f\u008b", "packed by gzip");
-    OTHERS.put("PK\u0003\u0004", "a zip or jar file");
-    OTHERS.put("(\u00b5/\u00fd", "packed by zstd");
-    OTHERS.put("\u007fELF", "a program or a core dump");
-    OTHERS.put("\u00ca\u00fe\u00ba\u00be", "a class");
-    OTHERS.put("# A fatal error has been detected", "a crash report (hs_err)");
-    OTHERS.put("#\n# A fatal error", "a crash report (hs_err)");
-    OTHERS.put("0SECTION", "a javacore of OpenJ9");
-    OTHERS.put("NULL           -", "a javacore of OpenJ9");
-    OTHERS.put("<!doctype html", "a page of HTML");
-  }
+  private static final Map<String, String> OTHERS =
+      Map.ofEntries(
+          Map.entry("JAVA PROFILE", "a heap dump"),
+          Map.entry("\u001f\u008b", "packed by gzip"),
+          Map.entry("PK\u0003\u0004", "a zip or jar file"),
+          Map.entry("(\u00b5/\u00fd", "packed by zstd"),
+          Map.entry("\u007fELF", "a program or a core dump"),
+          Map.entry("\u00ca\u00fe\u00ba\u00be", "a class"),
+          Map.entry("# A fatal error has been detected", "a crash report (hs_err)"),
+          Map.entry("#\n# A fatal error", "a crash report (hs_err)"),
+          Map.entry("0SECTION", "a javacore of OpenJ9"),
+          Map.entry("NULL           -", "a javacore of OpenJ9"),
+          Map.entry("<!doctype html", "a page of HTML"));
 
   /**
    * The kind of a file.

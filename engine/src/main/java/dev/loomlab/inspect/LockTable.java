@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /**
  * Who waits for which lock in a dump, and who holds it. A lock is a monitor, or a lock of {@code
@@ -80,7 +79,8 @@ final class LockTable {
     of.threads += thread.count();
     of.virtual += thread.kind() == StackGroup.Kind.VIRTUAL ? thread.count() : 0;
     of.mounted += thread.mounted() ? thread.count() : 0;
-    site(thread, frame -> of.sites.size() < MOST)
+    site(thread)
+        .filter(site -> of.sites.size() < MOST)
         .ifPresent(site -> of.sites.merge(site, thread.count(), Integer::sum));
   }
 
@@ -90,11 +90,11 @@ final class LockTable {
         thread.kind(),
         thread.name(),
         thread.state(),
-        site(thread, frame -> true).or(() -> innermost));
+        site(thread).or(() -> innermost));
   }
 
-  private Optional<String> site(DumpedThread thread, Predicate<String> room) {
-    return Frames.application(thread.stack().stream().map(frames::clean)).filter(room);
+  private Optional<String> site(DumpedThread thread) {
+    return Frames.application(thread.stack().stream().map(frames::clean));
   }
 
   private static boolean hasOwners(String lock) {

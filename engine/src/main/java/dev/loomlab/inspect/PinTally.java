@@ -64,7 +64,7 @@ final class PinTally {
         new Key(
             named.map(each -> new Place(place.site(), each, place.truncated())).orElse(place),
             reason,
-            (int) Math.clamp(second, 0, LAST_SECOND)),
+            Math.clamp(second, 0, LAST_SECOND)),
         1,
         nanos,
         nanos);

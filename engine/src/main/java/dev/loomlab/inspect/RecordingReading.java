@@ -90,7 +90,7 @@ final class RecordingReading {
             .map(span::since)
             .map(nanos -> Math.ceilDiv(nanos, 1_000_000_000L))
             .orElse((long) COLD_SECONDS);
-    int second = (int) Math.clamp(until, 0, PinTally.LAST_SECOND);
+    int second = Math.clamp(until, 0, PinTally.LAST_SECOND);
     var threshold = knownThreshold.isPresent() ? knownThreshold : threshold();
     return Optional.of(
         new Pins(
@@ -117,10 +117,6 @@ final class RecordingReading {
         gaps.add(new Unobserved(wanted.tells(), wanted.names() + " was off in this recording"));
       }
     }
-    gaps.add(
-        new Unobserved(
-            "lock waits of virtual threads",
-            "the flight recorder has no event for them; a thread dump taken meanwhile shows them"));
     gaps.add(
         new Unobserved(
             "mounted and queued virtual threads",
