@@ -41,7 +41,8 @@ final class ArchitectureRules {
               Map.entry("run", List.of("plan", "schedule", "record", "launch", "observe")),
               Map.entry(
                   "inspect",
-                  List.of("plan", "schedule", "record", "diagnose", "judge", "report", "observe")),
+                  List.of(
+                      "plan", "schedule", "record", "diagnose", "judge", "report", "launch", "observe")),
               Map.entry("baseline", List.of("plan", "schedule", "record", "drive"))));
 
   private ArchitectureRules() {}
