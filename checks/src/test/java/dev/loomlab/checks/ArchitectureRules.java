@@ -148,7 +148,8 @@ final class ArchitectureRules {
         .resideInAPackage("dev.loomlab.agent..")
         .should()
         .onlyDependOnClassesThat(
-            resideInAnyPackage("dev.loomlab.agent..", "java..", "javax.management..", "org.jspecify.."))
+            resideInAnyPackage(
+                "dev.loomlab.agent..", "java..", "javax.management..", "org.jspecify.."))
         .as("agent knows only the JDK and itself");
   }
 

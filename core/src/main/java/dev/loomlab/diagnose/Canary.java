@@ -44,8 +44,7 @@ record Canary(List<Double> virtualMillis, List<Double> platformMillis) {
             new Canary(
                 read.stream().map(sample -> late(sample).orElseThrow()).toList(),
                 read.stream()
-                    .map(
-                        sample -> sample.value(Gauge.CANARY_PLATFORM_LATE_NANOS).orElse(0) / 1e6)
+                    .map(sample -> sample.value(Gauge.CANARY_PLATFORM_LATE_NANOS).orElse(0) / 1e6)
                     .toList()));
   }
 

@@ -72,8 +72,7 @@ final class CarriersHeldRule implements Rule {
     return holder.threads() > 2 * scene.parallelism().orElse(Double.MAX_VALUE);
   }
 
-  private static Finding finding(
-      Scene scene, Starvation starvation, Optional<Holder> holder) {
+  private static Finding finding(Scene scene, Starvation starvation, Optional<Holder> holder) {
     var draft =
         new Draft(FindingKind.CARRIERS_HELD, statement(scene, starvation, holder))
             .at(holder.flatMap(Holder::site))
@@ -88,17 +87,14 @@ final class CarriersHeldRule implements Rule {
             .figure("heldShare", starvation.heldShare())
             .figure("turnMillis", starvation.turnMillis())
             .figure("queuedThreads", scene.course().median(Gauge.QUEUED_VIRTUAL_THREADS));
-    scene
-        .canary()
-        .ifPresent(canary -> draft.figure("canaryMillis", canary.highestMillis()));
+    scene.canary().ifPresent(canary -> draft.figure("canaryMillis", canary.highestMillis()));
     holder
         .filter(each -> each.threads() > 0)
         .ifPresent(each -> draft.figure("threads", each.threads()));
     return draft.next("%s", next(holder));
   }
 
-  private static String statement(
-      Scene scene, Starvation starvation, Optional<Holder> holder) {
+  private static String statement(Scene scene, Starvation starvation, Optional<Holder> holder) {
     var place = Site.in(holder.flatMap(Holder::site));
     var carriers =
         scene.parallelism().isPresent()
@@ -109,13 +105,11 @@ final class CarriersHeldRule implements Rule {
     }
     var call = holder.get().call().orElse("a call");
     return switch (holder.get().way()) {
-      case FILE ->
-          Words.text("%s are held in %s, called%s; %s", carriers, call, place, NO_EVENT);
+      case FILE -> Words.text("%s are held in %s, called%s; %s", carriers, call, place, NO_EVENT);
       case LOOKUP -> Words.text("%s are held by look-ups of host names%s", carriers, place);
       case YIELD ->
           Words.text(
-              "%s are busy in yield%s while others are queued; nothing is pinned",
-              carriers, place);
+              "%s are busy in yield%s while others are queued; nothing is pinned", carriers, place);
       case CARRIER_LOCK ->
           Words.text(
               "%d carriers wait%s, code that an agent or library runs on the carrier itself;"
@@ -142,8 +136,7 @@ final class CarriersHeldRule implements Rule {
                 "in %s of the samples every carrier held a virtual thread and others were queued"
                     + " (half of the times %s)",
                 Words.percent(share.getAsDouble()),
-                Words.number(
-                    scene.course().median(Gauge.QUEUED_VIRTUAL_THREADS).orElse(0))));
+                Words.number(scene.course().median(Gauge.QUEUED_VIRTUAL_THREADS).orElse(0))));
   }
 
   private static Optional<String> turn(Starvation starvation) {
@@ -161,8 +154,7 @@ final class CarriersHeldRule implements Rule {
     return used.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            Words.text(
-                "the process used %s cores meanwhile", Words.number(used.getAsDouble())));
+            Words.text("the process used %s cores meanwhile", Words.number(used.getAsDouble())));
   }
 
   private static Optional<String> pins(Scene scene) {

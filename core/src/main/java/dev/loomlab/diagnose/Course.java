@@ -47,16 +47,6 @@ record Course(List<Sample> samples) {
     return median(readings(series));
   }
 
-  /** The first reading of a series. */
-  OptionalDouble first(String series) {
-    return readings(series).findFirst();
-  }
-
-  /** The last reading of a series. */
-  OptionalDouble last(String series) {
-    return readings(series).reduce((before, after) -> after);
-  }
-
   /** By how much a gauge rose from one reading to the next, all rises together. */
   double increases(Gauge gauge) {
     double[] all = readings(gauge).toArray();
@@ -83,16 +73,6 @@ record Course(List<Sample> samples) {
         .filter(sample -> sample.value(present).isPresent())
         .mapToDouble(sample -> condition.test(sample) ? 1 : 0)
         .average();
-  }
-
-  /** The names of the series that begin like that. */
-  List<String> series(String beginning) {
-    return samples.stream()
-        .flatMap(sample -> sample.series().keySet().stream())
-        .filter(name -> name.startsWith(beginning))
-        .distinct()
-        .sorted()
-        .toList();
   }
 
   /** The pools of which this figure was read. */

@@ -13,7 +13,8 @@ import java.util.Map;
  *     each task
  * @param doing how many of them do what
  */
-public record Crew(String called, StackGroup.Kind kind, boolean bounded, Map<Doing.Kind, Integer> doing) {
+public record Crew(
+    String called, StackGroup.Kind kind, boolean bounded, Map<Doing.Kind, Integer> doing) {
   private static final String PER_TASK = "java.util.concurrent.ThreadPerTaskExecutor";
 
   /** Copies the counts. */

@@ -68,7 +68,10 @@ final class DirectMemoryRule implements Rule {
             Words.number(course.first(Gauge.DIRECT_MEMORY_BYTES).orElseThrow() / MIB),
             Words.number(course.highest(Gauge.DIRECT_MEMORY_BYTES).orElseThrow() / MIB),
             Words.number(course.last(Gauge.DIRECT_MEMORY_BYTES).orElseThrow() / MIB))
-        .seen(perRequest.isPresent() ? Optional.of(words(perRequest.getAsDouble())) : Optional.empty())
+        .seen(
+            perRequest.isPresent()
+                ? Optional.of(words(perRequest.getAsDouble()))
+                : Optional.empty())
         .seen(heap(course))
         .figure("firstMiB", course.first(Gauge.DIRECT_MEMORY_BYTES).orElseThrow() / MIB)
         .figure("mostMiB", course.highest(Gauge.DIRECT_MEMORY_BYTES).orElseThrow() / MIB)

@@ -45,6 +45,11 @@ final class Draft {
     return this;
   }
 
+  /** A count. */
+  Draft figure(String name, long count) {
+    return figure(name, (double) count);
+  }
+
   /** A figure, if it is known. */
   Draft figure(String name, OptionalDouble value) {
     value.ifPresent(known -> figures.put(name, known));

@@ -56,8 +56,7 @@ final class FanOutRule implements Rule {
     var site = largest.flatMap(Mounts.Held::site);
     return new Draft(
             FindingKind.FAN_OUT,
-            Words.text(
-                "%,.0f virtual threads live at once%s", live, requestsWords(requests)))
+            Words.text("%,.0f virtual threads live at once%s", live, requestsWords(requests)))
         .at(site)
         .seen("%,.0f virtual threads lived at once, at most", live)
         .seen(
@@ -79,8 +78,7 @@ final class FanOutRule implements Rule {
     return most.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            Words.text(
-                "the heap held up to %s MiB", Words.number(most.getAsDouble() / (1 << 20))));
+            Words.text("the heap held up to %s MiB", Words.number(most.getAsDouble() / (1 << 20))));
   }
 
   private static String requestsWords(OptionalDouble requests) {

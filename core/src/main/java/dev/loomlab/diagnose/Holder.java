@@ -164,8 +164,7 @@ record Holder(Way way, Optional<String> site, Optional<String> call, String seen
                     || frame.equals("java.lang.VirtualThread.tryYield"));
   }
 
-  private static Optional<Holder> bySamples(
-      Scene scene, Predicate<ExecutionSite> which, Way way) {
+  private static Optional<Holder> bySamples(Scene scene, Predicate<ExecutionSite> which, Way way) {
     var places =
         scene.sighting().executing().stream()
             .filter(place -> place.kind() == StackGroup.Kind.VIRTUAL)

@@ -15,7 +15,9 @@ final class NotAcceptingRule implements Rule {
   /** So many waiting and none accepted is no burst: an acceptor takes one in microseconds. */
   private static final int WITHOUT_ANY = 3;
 
-  /** So many waiting while no thread is in accept: selectors that accept empty the queue at once. */
+  /**
+   * So many waiting while no thread is in accept: selectors that accept empty the queue at once.
+   */
   private static final int WITHOUT_ACCEPTOR = 10;
 
   /** Where Tomcat's acceptor waits while it has as many connections as it may. */

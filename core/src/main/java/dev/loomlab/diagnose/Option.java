@@ -112,8 +112,8 @@ public record Option(Effect effect, String setting, String why, String instead) 
   /** It prints on 21 to 23. */
   private static Optional<Option> trace(int release) {
     var instead =
-        "Have pinning recorded instead, with loomlab inspect, or in a plan with observe: { jfr:"
-            + " virtual-threads }.";
+        "Have pinning shown by a flight recording instead: loomlab inspect makes one, and in a plan"
+            + " observe: { jfr: virtual-threads } does.";
     if (release >= WITHOUT_MONITOR_PINNING) {
       return Optional.of(idle(TRACE, "JDK 24 and later ignore it", instead));
     }

@@ -33,8 +33,7 @@ final class OptionRule implements Rule {
         };
     var draft =
         new Draft(
-            FindingKind.OPTION,
-            Words.text("%s %s: %s", option.setting(), does, option.why()));
+            FindingKind.OPTION, Words.text("%s %s: %s", option.setting(), does, option.why()));
     var value = scene.setting(option.setting());
     draft.seen(
         "it is set%s%s",

@@ -36,9 +36,7 @@ final class PinnedColdRule implements Rule {
                 FindingKind.PINNED_COLD,
                 Words.text(
                     "cold-start pins in %s: %d times, %s ms together, only in the first seconds",
-                    site,
-                    PinnedRule.count(pins),
-                    Words.number(PinnedRule.millis(pins))))
+                    site, PinnedRule.count(pins), Words.number(PinnedRule.millis(pins))))
             .at(PinnedRule.named(site));
     pins.forEach(pin -> draft.seen(Optional.of(PinnedRule.words(pin))));
     return draft

@@ -23,6 +23,8 @@ final class PinnedRule implements Rule {
   /** In a single dump, so much of the carriers must be pinned: one moment may be a moment only. */
   private static final double SHARE_OF_CARRIERS = 0.5;
 
+  private static final String MAP = "java.util.concurrent.ConcurrentHashMap.";
+
   /** So many places at most are told. */
   private static final int MOST_SITES = 5;
 
@@ -43,10 +45,7 @@ final class PinnedRule implements Rule {
         .map(
             site ->
                 finding(
-                    scene,
-                    site.getKey(),
-                    site.getValue(),
-                    parked.getOrDefault(site.getKey(), 0)))
+                    scene, site.getKey(), site.getValue(), parked.getOrDefault(site.getKey(), 0)))
         .toList();
   }
 
@@ -97,8 +96,7 @@ final class PinnedRule implements Rule {
   }
 
   private static Finding finding(Scene scene, String site, List<PinnedSite> pins, int parked) {
-    var draft =
-        new Draft(FindingKind.PINNED, statement(scene, site, pins, parked)).at(named(site));
+    var draft = new Draft(FindingKind.PINNED, statement(scene, site, pins, parked)).at(named(site));
     pins.forEach(pin -> draft.seen(Optional.of(words(pin))));
     if (parked > 0) {
       draft
@@ -118,6 +116,7 @@ final class PinnedRule implements Rule {
       atOnce(scene, pins).ifPresent(each -> draft.figure("pinnedAtOnce", each));
       draft.seen(capacity(scene, pins));
     }
+    draft.seen(map(scene, site));
     scene.canary().filter(Canary::isLate).ifPresent(late -> draft.seen(Optional.of(late.words())));
     draft.seen(
         pins.stream().anyMatch(PinnedSite::truncated)
@@ -126,6 +125,19 @@ final class PinnedRule implements Rule {
                     + " reason may stand further out")
             : Optional.empty());
     return draft.next("%s", next(scene));
+  }
+
+  /**
+   * The map whose bin is locked further out, if a dump shows one: its callers do not see a lock.
+   */
+  private static Optional<String> map(Scene scene, String site) {
+    return scene.mounts().stream()
+        .flatMap(mounts -> mounts.all().stream())
+        .filter(held -> held.hold() == Hold.PINNED && held.site().filter(site::equals).isPresent())
+        .flatMap(held -> held.standing().group().frames().stream())
+        .filter(frame -> frame.startsWith(MAP))
+        .findFirst()
+        .map(frame -> "a dump shows it inside " + frame + ", which locks a bin of the map");
   }
 
   private static String statement(Scene scene, String site, List<PinnedSite> pins, int parked) {
@@ -138,11 +150,7 @@ final class PinnedRule implements Rule {
             .orElse("");
     return Words.text(
         "virtual threads were pinned in %s: %d times, %s ms together, at most %s ms%s",
-        site,
-        count(pins),
-        Words.number(millis(pins)),
-        Words.number(longestMillis(pins)),
-        ofTime);
+        site, count(pins), Words.number(millis(pins)), Words.number(longestMillis(pins)), ofTime);
   }
 
   /** How many were pinned there at once, on average. */

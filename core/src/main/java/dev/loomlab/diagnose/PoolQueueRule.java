@@ -136,8 +136,7 @@ final class PoolQueueRule implements Rule {
         new Draft(FindingKind.POOL_QUEUE, statement(queue, size, load, grows))
             .at(queue.site().or(() -> dumped.flatMap(Queue::site)))
             .seen(Optional.of(queue.seen()))
-            .seen(
-                dumped.filter(other -> !other.seen().equals(queue.seen())).map(Queue::seen))
+            .seen(dumped.filter(other -> !other.seen().equals(queue.seen())).map(Queue::seen))
             .seen(
                 grows.isPresent() && grows.getAsDouble() > 0
                     ? Optional.of(

@@ -2,8 +2,8 @@ package dev.loomlab.diagnose;
 
 import dev.loomlab.record.Environment;
 import dev.loomlab.record.Gauge;
-import dev.loomlab.record.Pins;
 import dev.loomlab.record.PinnedSite;
+import dev.loomlab.record.Pins;
 import dev.loomlab.record.Series;
 import dev.loomlab.record.StackGroup;
 import java.util.List;
@@ -71,17 +71,13 @@ final class Scene {
 
   /** How long it was watched; absent where there is a single moment. */
   OptionalDouble seconds() {
-    return sighting.seconds() > 0
-        ? OptionalDouble.of(sighting.seconds())
-        : OptionalDouble.empty();
+    return sighting.seconds() > 0 ? OptionalDouble.of(sighting.seconds()) : OptionalDouble.empty();
   }
 
   /** The time from the first dump to the last. */
   double dumpsApartSeconds() {
     var dumps = sighting.dumps();
-    return dumps.isEmpty()
-        ? 0
-        : (dumps.getLast().atNanos() - dumps.getFirst().atNanos()) / 1e9;
+    return dumps.isEmpty() ? 0 : (dumps.getLast().atNanos() - dumps.getFirst().atNanos()) / 1e9;
   }
 
   /** Whether there are several dumps that are far enough apart to show what does not move. */
@@ -95,8 +91,7 @@ final class Scene {
     if (found.isEmpty() || 2 * found.size() < mounts.size()) {
       return Optional.empty();
     }
-    var sorted =
-        found.stream().sorted(java.util.Comparator.comparingInt(figure)).toList();
+    var sorted = found.stream().sorted(java.util.Comparator.comparingInt(figure)).toList();
     return Optional.of(sorted.get(sorted.size() / 2));
   }
 
@@ -121,9 +116,7 @@ final class Scene {
   /** The most carriers that the scheduler may have: as it was told, else 256 or its parallelism. */
   double carriersMost() {
     var set = fact(SETTING_MOST);
-    return set.isPresent()
-        ? set.getAsDouble()
-        : Math.max(MOST_CARRIERS, parallelism().orElse(0));
+    return set.isPresent() ? set.getAsDouble() : Math.max(MOST_CARRIERS, parallelism().orElse(0));
   }
 
   /** How many cores it may use. */
@@ -150,9 +143,7 @@ final class Scene {
   /** The release of Java that it runs on. */
   OptionalInt java() {
     var release = fact(Environment.TARGET_JAVA);
-    return release.isPresent()
-        ? OptionalInt.of((int) release.getAsDouble())
-        : OptionalInt.empty();
+    return release.isPresent() ? OptionalInt.of((int) release.getAsDouble()) : OptionalInt.empty();
   }
 
   /** Whether it is known that threads which wait for monitors keep their carriers. */
@@ -185,8 +176,7 @@ final class Scene {
     if (sighting.pins().isEmpty() || seconds().isEmpty()) {
       return OptionalDouble.empty();
     }
-    return OptionalDouble.of(
-        nanos(sighting.pins().get()) / (seconds().getAsDouble() * 1e9));
+    return OptionalDouble.of(nanos(sighting.pins().get()) / (seconds().getAsDouble() * 1e9));
   }
 
   private static double nanos(Pins pins) {

@@ -92,8 +92,7 @@ public record Sighting(
      * @param exitCode its exit code, if known
      * @param livedSeconds how long it lived, if known
      */
-    record Ended(OptionalInt exitCode, OptionalDouble livedSeconds)
-        implements State {}
+    record Ended(OptionalInt exitCode, OptionalDouble livedSeconds) implements State {}
 
     /** It is not there to be asked: only files of it are. */
     record OnlyFiles() implements State {}

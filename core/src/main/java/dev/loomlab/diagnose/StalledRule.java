@@ -109,8 +109,7 @@ final class StalledRule implements Rule {
   private static Optional<String> owner(Mounts last, boolean onLock) {
     int unmounted =
         last.count(
-            each ->
-                (each.hold() == Hold.NONE && waitsForLock(each)) || each.hold() == Hold.READY);
+            each -> (each.hold() == Hold.NONE && waitsForLock(each)) || each.hold() == Hold.READY);
     var owners = last.view().owners();
     if (!owners.isEmpty()) {
       return Optional.of("the dump shows who holds the lock: " + owners.getFirst());

@@ -36,7 +36,7 @@ record Starvation(
    * A turn this long is no work in turns: a system's scheduler takes the processor away after some
    * milliseconds, the JVM's never does. A request of a service that is merely busy takes a few.
    */
-  static final double LONG_TURN_MILLIS = 50;
+  static final double LONG_TURN_MILLIS = 30;
 
   /** Carriers that work use more processor time than this share of them. */
   private static final double HELD_IDLE = 0.7;

@@ -13,7 +13,10 @@ final class SubmitterBlockedRule implements Rule {
   /** Insertions that wait for room. */
   private static final List<String> INSERTIONS =
       List.of(
-          "BlockingQueue.put", "BlockingDeque.put", "SynchronousQueue.put", "TransferQueue.transfer");
+          "BlockingQueue.put",
+          "BlockingDeque.put",
+          "SynchronousQueue.put",
+          "TransferQueue.transfer");
 
   private static final List<String> THROTTLES =
       List.of("org.springframework.util.ConcurrencyThrottleSupport.beforeAccess");
@@ -44,9 +47,7 @@ final class SubmitterBlockedRule implements Rule {
             .toList();
     return groups.stream()
         .findFirst()
-        .map(
-            largest ->
-                new Blocked(groups.stream().mapToInt(StackGroup::count).sum(), largest));
+        .map(largest -> new Blocked(groups.stream().mapToInt(StackGroup::count).sum(), largest));
   }
 
   /** Whether the threads of a group wait to hand tasks over. */
@@ -95,9 +96,7 @@ final class SubmitterBlockedRule implements Rule {
         .seen(
             scene
                 .last()
-                .map(
-                    mounts ->
-                        Words.text("%d virtual threads live meanwhile", mounts.threads())))
+                .map(mounts -> Words.text("%d virtual threads live meanwhile", mounts.threads())))
         .figure("blockedThreads", blocked.threads())
         .figure("virtualThreads", scene.virtualThreadsMost())
         .next(

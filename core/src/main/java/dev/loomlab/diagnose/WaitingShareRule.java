@@ -43,9 +43,7 @@ final class WaitingShareRule implements Rule {
     double needed = load.inSystem() * Math.min(1, cpuMillis / load.unloadedMillis());
     var cores = scene.cores();
     var draft =
-        new Draft(
-                FindingKind.WAITING_SHARE,
-                statement(share, needed, cpuMillis, load, cores))
+        new Draft(FindingKind.WAITING_SHARE, statement(share, needed, cpuMillis, load, cores))
             .seen(
                 "each answer takes %s ms of processor time (%s cores / %s/s), of %s ms without"
                     + " queueing",
@@ -66,11 +64,7 @@ final class WaitingShareRule implements Rule {
   }
 
   private static String statement(
-      double share,
-      double needed,
-      double cpuMillis,
-      Sighting.Load load,
-      OptionalDouble cores) {
+      double share, double needed, double cpuMillis, Sighting.Load load, OptionalDouble cores) {
     if (share < CPU_BOUND) {
       return Words.text(
           "CPU-bound: %s of a request is processor time; stay on a pool of cores",
@@ -123,9 +117,7 @@ final class WaitingShareRule implements Rule {
   private static OptionalDouble byStates(Scene scene) {
     var beginning = Series.of(StackGroup.Kind.VIRTUAL, "");
     var counted =
-        scene.sighting().samples().stream()
-            .filter(sample -> all(sample, beginning) > 0)
-            .toList();
+        scene.sighting().samples().stream().filter(sample -> all(sample, beginning) > 0).toList();
     double live = counted.stream().mapToDouble(each -> all(each, beginning)).average().orElse(0);
     if (live < LEAST_THREADS) {
       return OptionalDouble.empty();

@@ -48,7 +48,7 @@ record CellFindings(
         (where, sweep) -> {
           var cell = sweep.at(where.level()).orElseThrow();
           var laws = Laws.of(sweep, cell);
-          var insides = Insides.of(sweep, cell, baseline(plan, where, cells));
+          var insides = Insides.of(sweep, cell, others(where, cells));
           checks.put(where, laws);
           couldShow.put(where, insides.couldShow());
           summaries.put(where, summary(sweep, cell, limits, laws, insides.findings()));
@@ -56,13 +56,32 @@ record CellFindings(
     return new CellFindings(summaries, checks, couldShow);
   }
 
-  /** The baseline's cell at the same level, unless that is this one. */
-  private static Optional<CellReadings> baseline(
-      Plan plan, Cell cell, Map<Cell, CellReadings> cells) {
-    var baseline = plan.baseline().name();
-    return cell.variant().equals(baseline)
-        ? Optional.empty()
-        : Optional.ofNullable(cells.get(new Cell(cell.caseName(), baseline, cell.level())));
+  /** The other variants' cells at the same level, in the plan's order. */
+  private static List<CellReadings> others(Cell cell, Map<Cell, CellReadings> cells) {
+    return cells.values().stream()
+        .filter(each -> each.cell().caseName().equals(cell.caseName()))
+        .filter(each -> each.cell().level().equals(cell.level()))
+        .filter(each -> !each.cell().variant().equals(cell.variant()))
+        .toList();
+  }
+
+  /** These and others, of cells that have none, in the plan's order. */
+  CellFindings with(Plan plan, Map<Cell, Summary> others) {
+    if (others.isEmpty()) {
+      return this;
+    }
+    var all = new LinkedHashMap<Cell, Summary>();
+    for (var each : plan.cases()) {
+      for (var variant : plan.variants()) {
+        for (var level : plan.load().levels()) {
+          var cell = new Cell(each.name(), variant.name(), level);
+          Optional.ofNullable(summaries.get(cell))
+              .or(() -> Optional.ofNullable(others.get(cell)))
+              .ifPresent(summary -> all.put(cell, summary));
+        }
+      }
+    }
+    return new CellFindings(all, checks, couldShow);
   }
 
   /** Why a cell must not be read; empty for a sound one, and for one that no trial reached. */
@@ -97,11 +116,7 @@ record CellFindings(
   }
 
   private static Summary summary(
-      Sweep sweep,
-      Signals cell,
-      Map<Cell, Limit> limits,
-      List<Check> laws,
-      List<Finding> inside) {
+      Sweep sweep, Signals cell, Map<Cell, Limit> limits, List<Check> laws, List<Finding> inside) {
     var readings = cell.readings();
     var errors = errors(readings, CellFindings::counts);
     long due = readings.readings().stream().mapToLong(CellFindings::due).sum();

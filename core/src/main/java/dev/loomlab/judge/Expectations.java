@@ -1,7 +1,6 @@
 package dev.loomlab.judge;
 
 import dev.loomlab.diagnose.Words;
-
 import dev.loomlab.plan.Expectation;
 import dev.loomlab.plan.Expectation.Bound;
 import dev.loomlab.plan.Expectation.Claim;
@@ -144,14 +143,15 @@ final class Expectations {
         found.couldShow().getOrDefault(cell, Set.of()).stream()
             .anyMatch(kind -> kind.label().equals(claim.kind()));
     return couldShow
-        ? Answer.of(
-            !claim.isFound(), Words.text("no finding %s in %s", claim.kind(), place(cell)))
+        ? Answer.of(!claim.isFound(), Words.text("no finding %s in %s", claim.kind(), place(cell)))
         : Answer.unknown(
             Words.text(
                 "%s of %s is not known: %s",
                 claim.kind(),
                 place(cell),
-                summary.isPresent() ? "what would show it was not observed" : "it was not measured"));
+                summary.isPresent()
+                    ? "what would show it was not observed"
+                    : "it was not measured"));
   }
 
   private Answer verdict(Claim.VerdictIs claim, String caseName) {

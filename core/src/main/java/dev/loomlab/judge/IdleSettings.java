@@ -18,9 +18,7 @@ final class IdleSettings {
     var variants = new LinkedHashMap<Option, SequencedSet<String>>();
     for (var record : records) {
       for (var option : Option.of(record.environment().facts())) {
-        variants
-            .computeIfAbsent(option, unseen -> new TreeSet<>())
-            .add(record.trial().variant());
+        variants.computeIfAbsent(option, unseen -> new TreeSet<>()).add(record.trial().variant());
       }
     }
     return variants.entrySet().stream()
@@ -34,8 +32,7 @@ final class IdleSettings {
     return switch (option.effect()) {
       case NONE ->
           Optional.of(
-              new Caveat.WithoutEffect(
-                  variants, option.setting(), option.why(), option.instead()));
+              new Caveat.WithoutEffect(variants, option.setting(), option.why(), option.instead()));
       case OUTDATED ->
           Optional.of(
               new Caveat.Outdated(variants, option.setting(), option.why(), option.instead()));

@@ -38,26 +38,23 @@ record Insides(List<Finding> findings, Set<FindingKind> couldShow) {
   /**
    * Diagnoses every trial of a cell.
    *
-   * @param baseline the baseline's cell at the same level, unless this is one of the baseline
+   * @param others the other variants' cells at the same level
    */
-  static Insides of(Sweep sweep, Signals cell, Optional<CellReadings> baseline) {
+  static Insides of(Sweep sweep, Signals cell, List<CellReadings> others) {
     var sightings =
-        cell.readings().readings().stream()
-            .map(reading -> Sightings.of(sweep, reading))
-            .toList();
+        cell.readings().readings().stream().map(reading -> Sightings.of(sweep, reading)).toList();
     var byKey = new LinkedHashMap<Key, List<Finding>>();
     for (var sighting : sightings) {
       firsts(sighting)
           .forEach(
-              (key, finding) ->
-                  byKey.computeIfAbsent(key, _ -> new ArrayList<>()).add(finding));
+              (key, finding) -> byKey.computeIfAbsent(key, _ -> new ArrayList<>()).add(finding));
     }
     var findings = new ArrayList<Finding>();
     byKey.values().stream()
         .filter(each -> isMost(each.size(), sightings.size()))
         .map(each -> middle(each, sightings.size()))
         .forEach(findings::add);
-    baseline.flatMap(base -> PerThread.of(cell.readings(), base)).ifPresent(findings::add);
+    PerThread.of(cell.readings(), others).ifPresent(findings::add);
     findings.sort(Diagnose.gravestFirst());
     return new Insides(findings, couldShow(sightings));
   }

@@ -6,15 +6,17 @@ import dev.loomlab.diagnose.Words;
 import dev.loomlab.plan.Figure;
 import dev.loomlab.record.StackGroup;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * More is allocated for each answer than with a baseline whose threads live on: what a thread keeps
+ * More is allocated for each answer than with a variant whose threads live on: what a thread keeps
  * for itself is made anew for each. It takes both variants, so that no single JVM shows it.
  */
 final class PerThread {
-  /** So many times the baseline's bytes; less may be the threads themselves. */
+  /** So many times the other's bytes; less may be the threads themselves. */
   private static final double TIMES = 1.5;
 
   /** So many bytes more: a virtual thread with a shallow stack takes 2 KB by itself. */
@@ -28,20 +30,28 @@ final class PerThread {
 
   private PerThread() {}
 
-  /** Compares a candidate's cell with the baseline's at the same level. */
-  static Optional<Finding> of(CellReadings own, CellReadings baseline) {
+  /**
+   * Compares a cell with that of other variants whose threads live on: with the one that allocates
+   * most among them.
+   *
+   * @param others the other variants' cells at the same level
+   */
+  static Optional<Finding> of(CellReadings own, List<CellReadings> others) {
     var bytes = own.median(Figure.ALLOCATED_PER_REQUEST);
-    var base = baseline.median(Figure.ALLOCATED_PER_REQUEST);
-    if (bytes.isEmpty() || base.isEmpty()) {
+    if (bytes.isEmpty() || threadsEach(own) < A_THREAD_EACH) {
       return Optional.empty();
     }
-    double more = bytes.getAsDouble() - base.getAsDouble();
-    boolean isMore = more >= BYTES && bytes.getAsDouble() >= TIMES * base.getAsDouble();
-    boolean isForThreads =
-        threadsEach(own) >= A_THREAD_EACH && threadsEach(baseline) <= FEW_THREADS;
-    return isMore && isForThreads
-        ? Optional.of(finding(own, baseline, bytes.getAsDouble(), base.getAsDouble()))
-        : Optional.empty();
+    return others.stream()
+        .filter(each -> each.median(Figure.ALLOCATED_PER_REQUEST).isPresent())
+        .filter(each -> threadsEach(each) <= FEW_THREADS)
+        .max(Comparator.comparingDouble(PerThread::allocated))
+        .filter(most -> bytes.getAsDouble() - allocated(most) >= BYTES)
+        .filter(most -> bytes.getAsDouble() >= TIMES * allocated(most))
+        .map(most -> finding(own, most, bytes.getAsDouble(), allocated(most)));
+  }
+
+  private static double allocated(CellReadings cell) {
+    return cell.median(Figure.ALLOCATED_PER_REQUEST).orElse(0);
   }
 
   /**
@@ -68,13 +78,12 @@ final class PerThread {
     return Spreads.median(shares).orElse((A_THREAD_EACH + FEW_THREADS) / 2);
   }
 
-  private static Finding finding(
-      CellReadings own, CellReadings baseline, double bytes, double base) {
+  private static Finding finding(CellReadings own, CellReadings other, double bytes, double base) {
     var evidence = new ArrayList<String>();
     evidence.add(
         Words.text(
             "%s KiB are allocated for each answer, %s KiB with %s",
-            Words.number(bytes / 1024), Words.number(base / 1024), baseline.cell().variant()));
+            Words.number(bytes / 1024), Words.number(base / 1024), other.cell().variant()));
     own.median(Figure.VIRTUAL_THREAD_STARTS)
         .ifPresent(
             starts ->
@@ -92,10 +101,9 @@ final class PerThread {
         Words.text(
             "%s times the bytes of %s are allocated for each answer: what a thread keeps for itself"
                 + " is made anew for each",
-            Words.number(bytes / base), baseline.cell().variant()),
+            Words.number(bytes / base), other.cell().variant()),
         evidence,
-        Map.of(
-            "bytesPerRequest", bytes, "baselineBytesPerRequest", base, "times", bytes / base),
+        Map.of("bytesPerRequest", bytes, "otherBytesPerRequest", base, "times", bytes / base),
         "Take what is worth keeping from a pool that threads share, not from a ThreadLocal; with"
             + " Jackson and Netty choose a recycler that is not one.");
   }

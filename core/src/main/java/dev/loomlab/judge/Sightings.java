@@ -45,8 +45,7 @@ final class Sightings {
                     new Sample(
                         reading.level().windowEndNanos(),
                         Map.of(),
-                        Map.of(
-                            Series.of(Series.Recorded.LIVE), (double) events.livePeak()))));
+                        Map.of(Series.of(Series.Recorded.LIVE), (double) events.livePeak()))));
     return samples;
   }
 

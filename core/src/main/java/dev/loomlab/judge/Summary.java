@@ -1,7 +1,7 @@
 package dev.loomlab.judge;
 
-import dev.loomlab.plan.Figure;
 import dev.loomlab.diagnose.Finding;
+import dev.loomlab.plan.Figure;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

@@ -17,8 +17,8 @@ import java.util.Optional;
  * @param events what the flight recording says, if one with these events was made
  * @param dump where the target's threads stood in the window, if a dump was taken
  * @param sockets the target's connections at that moment, if they could be counted
- * @param executing where its threads were found executing in the window, the most samples first; none
- *     unless a flight recording with execution samples was made
+ * @param executing where its threads were found executing in the window, the most samples first;
+ *     none unless a flight recording with execution samples was made
  */
 public record LevelRecord(
     Level level,

@@ -74,8 +74,7 @@ record FindingRow(String caseName, String variant, List<Level> levels, Finding f
                     variant,
                     levels.getOrDefault(entry.getKey(), List.of()),
                     entry.getValue()))
-        .sorted(
-            Comparator.comparing(FindingRow::finding, Diagnose.gravestFirst()))
+        .sorted(Comparator.comparing(FindingRow::finding, Diagnose.gravestFirst()))
         .toList();
   }
 

@@ -29,8 +29,7 @@ class CarriersHeldTest {
 
   /** The same where no bean tells of the scheduler. */
   private static Seen unseen(double canaryMillis, double platformMillis, double coresUsed) {
-    return Seen.on(21)
-        .sampled(16, i -> gauges(i, coresUsed, canaryMillis, platformMillis).map());
+    return Seen.on(21).sampled(16, i -> gauges(i, coresUsed, canaryMillis, platformMillis).map());
   }
 
   private static Gauges gauges(int i, double coresUsed, double canary, double platform) {
@@ -50,13 +49,16 @@ class CarriersHeldTest {
 
   private static StackGroup reading(int count) {
     return Seen.virtual(
-        count, "RUNNABLE", SITE, "java.io.FileInputStream.readBytes", "java.io.FileInputStream.read");
+        count,
+        "RUNNABLE",
+        SITE,
+        "java.io.FileInputStream.readBytes",
+        "java.io.FileInputStream.read");
   }
 
   @Test
   void readsOfAFileAreNamedAndHaveNoEvent() {
-    var finding =
-        held(62, 1600, 0.05).pinned().dump(reading(2)).only(FindingKind.CARRIERS_HELD);
+    var finding = held(62, 1600, 0.05).pinned().dump(reading(2)).only(FindingKind.CARRIERS_HELD);
 
     assertThat(finding.site()).contains(SITE);
     assertThat(finding.statement())
@@ -221,7 +223,8 @@ class CarriersHeldTest {
 
   @Test
   void workersOfAPoolOfTheProgramAreNoCarriers() {
-    assertThat(Seen.on(25).dump(worker("shop.Batch.compute", 2)).kinds()).doesNotContain(FindingKind.CARRIERS_HELD);
+    assertThat(Seen.on(25).dump(worker("shop.Batch.compute", 2)).kinds())
+        .doesNotContain(FindingKind.CARRIERS_HELD);
   }
 
   @Test
@@ -232,8 +235,12 @@ class CarriersHeldTest {
                 8, i -> Map.of(Gauge.SCHEDULER_PARALLELISM, 2.0, Gauge.CARRIERS, i < 4 ? 2.0 : 50))
             .only(FindingKind.CARRIERS_ADDED);
 
-    assertThat(finding.statement()).startsWith("50 carriers for a parallelism of 2").contains("256");
-    assertThat(finding.figures()).containsEntry("carriers", 50.0).containsEntry("carriersMost", 256.0);
+    assertThat(finding.statement())
+        .startsWith("50 carriers for a parallelism of 2")
+        .contains("256");
+    assertThat(finding.figures())
+        .containsEntry("carriers", 50.0)
+        .containsEntry("carriersMost", 256.0);
   }
 
   @Test
@@ -241,7 +248,8 @@ class CarriersHeldTest {
     assertThat(
             Seen.on(25)
                 .sampled(
-                    8, i -> Map.of(Gauge.SCHEDULER_PARALLELISM, 2.0, Gauge.CARRIERS, i == 3 ? 3.0 : 2))
+                    8,
+                    i -> Map.of(Gauge.SCHEDULER_PARALLELISM, 2.0, Gauge.CARRIERS, i == 3 ? 3.0 : 2))
                 .found())
         .isEmpty();
   }

@@ -30,7 +30,8 @@ class LivesTest {
   void aJvmThatAnswersNothingIsSilent() {
     var finding =
         Seen.on(25)
-            .state(new Sighting.State.Silent("no answer to an attach within 5 s; state T (stopped)"))
+            .state(
+                new Sighting.State.Silent("no answer to an attach within 5 s; state T (stopped)"))
             .sockets(WAITING)
             .only(FindingKind.SILENT);
 

@@ -12,8 +12,7 @@ class PinnedTest {
 
   @Test
   void recordedPinsAreToldWithSiteReasonAndTimes() {
-    var finding =
-        Seen.on(21).lasting(1.6).pinned(Seen.pin(SITE, 64)).only(FindingKind.PINNED);
+    var finding = Seen.on(21).lasting(1.6).pinned(Seen.pin(SITE, 64)).only(FindingKind.PINNED);
 
     assertThat(finding.site()).contains(SITE);
     assertThat(finding.statement())
@@ -38,10 +37,18 @@ class PinnedTest {
   @Test
   void aTruncatedStackIsToBeRecordedDeeper() {
     var deep =
-        new PinnedSite(SITE, "java.lang.Object.wait", Optional.of("?"), true, 1, 2_000_000_000L, 2_000_000_000L);
+        new PinnedSite(
+            SITE,
+            "java.lang.Object.wait",
+            Optional.of("?"),
+            true,
+            1,
+            2_000_000_000L,
+            2_000_000_000L);
     var finding = Seen.on(25).lasting(10).pinned(deep).only(FindingKind.PINNED);
 
-    assertThat(finding.evidence()).anyMatch(line -> line.startsWith("stack truncated, record deeper"));
+    assertThat(finding.evidence())
+        .anyMatch(line -> line.startsWith("stack truncated, record deeper"));
     assertThat(finding.next()).contains("class initialiser");
   }
 

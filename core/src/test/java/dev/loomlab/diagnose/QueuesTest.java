@@ -220,7 +220,6 @@ class QueuesTest {
                 .sockets(new Sockets(Map.of(8080, 5000), Map.of(), Map.of()))
                 .kinds())
         .doesNotContain(FindingKind.FAN_OUT);
-    assertThat(Seen.on(25).dump(Stacks.sleeping(5000)).kinds())
-        .doesNotContain(FindingKind.FAN_OUT);
+    assertThat(Seen.on(25).dump(Stacks.sleeping(5000)).kinds()).doesNotContain(FindingKind.FAN_OUT);
   }
 }

@@ -82,8 +82,7 @@ final class Seen {
     for (var group : groups) {
       threads += group.count();
     }
-    dumps.add(
-        new ThreadDump(dumps.size() * 1_000_000_000L, 20_000_000, threads, List.of(groups)));
+    dumps.add(new ThreadDump(dumps.size() * 1_000_000_000L, 20_000_000, threads, List.of(groups)));
     return this;
   }
 
@@ -126,16 +125,7 @@ final class Seen {
 
   Sighting sighting() {
     return new Sighting(
-        facts,
-        seconds,
-        samples,
-        pins,
-        dumps,
-        sockets,
-        executing,
-        load,
-        state,
-        List.of());
+        facts, seconds, samples, pins, dumps, sockets, executing, load, state, List.of());
   }
 
   /** What is found, the gravest first. */

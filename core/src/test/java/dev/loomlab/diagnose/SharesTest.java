@@ -8,7 +8,9 @@ import dev.loomlab.record.StackGroup;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Shares of waiting and of collections, memory that grows, and a healthy service under all eyes. */
+/**
+ * Shares of waiting and of collections, memory that grows, and a healthy service under all eyes.
+ */
 class SharesTest {
   private static final double MIB = 1 << 20;
 
@@ -81,8 +83,7 @@ class SharesTest {
                     16, i -> Map.of(Gauge.DIRECT_MEMORY_BYTES, Math.min(64, 10 + 16.0 * i) * MIB))
                 .found())
         .isEmpty();
-    assertThat(
-            Seen.on(25).sampled(16, i -> Map.of(Gauge.DIRECT_MEMORY_BYTES, 64 * MIB)).found())
+    assertThat(Seen.on(25).sampled(16, i -> Map.of(Gauge.DIRECT_MEMORY_BYTES, 64 * MIB)).found())
         .isEmpty();
   }
 

@@ -38,9 +38,7 @@ class StalledTest {
   @Test
   void allCarriersPinnedOnALockIsAStall() {
     var finding =
-        Seen.on(21)
-            .dump(pinnedOnLock(2), nextOwner(1, "WAITING"))
-            .only(FindingKind.STALLED);
+        Seen.on(21).dump(pinnedOnLock(2), nextOwner(1, "WAITING")).only(FindingKind.STALLED);
 
     assertThat(finding.statement())
         .isEqualTo("stalled: 2/2 carriers pinned on a lock whose next owner has no carrier");

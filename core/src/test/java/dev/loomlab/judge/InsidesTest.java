@@ -70,7 +70,16 @@ class InsidesTest {
             5,
             level ->
                 level.level().equals(MANY)
-                    ? pinned(level, new PinnedSite("shop.A.b", "c", Optional.empty(), false, 64, 3_200_000_000L, 60_000_000))
+                    ? pinned(
+                        level,
+                        new PinnedSite(
+                            "shop.A.b",
+                            "c",
+                            Optional.empty(),
+                            false,
+                            64,
+                            3_200_000_000L,
+                            60_000_000))
                     : level);
 
     assertThat(inside(pinned, MANY))
@@ -119,7 +128,9 @@ class InsidesTest {
   private static List<TrialRecord> dumped(List<TrialRecord> records, int trials) {
     var other =
         changed(
-            records, 5, level -> level.with(Optional.of(Stacks.dump(Stacks.sleeping(9))), level.sockets()));
+            records,
+            5,
+            level -> level.with(Optional.of(Stacks.dump(Stacks.sleeping(9))), level.sockets()));
     return changed(other, trials, level -> level.with(Optional.of(QUEUE), level.sockets()));
   }
 
@@ -175,7 +186,8 @@ class InsidesTest {
     var values = new EnumMap<Gauge, Double>(Gauge.class);
     values.putAll(sample.values());
     values.computeIfPresent(
-        Gauge.ALLOCATED_BYTES_TOTAL, (gauge, value) -> value + sample.atNanos() / 1e9 * bytes * 19_000);
+        Gauge.ALLOCATED_BYTES_TOTAL,
+        (gauge, value) -> value + sample.atNanos() / 1e9 * bytes * 19_000);
     return new Sample(sample.atNanos(), values, sample.series());
   }
 }

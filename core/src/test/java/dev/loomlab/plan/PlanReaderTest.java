@@ -76,8 +76,10 @@ class PlanReaderTest {
   @Test
   void aCanaryFliesInTargetsThatTheRunStartsUnlessThePlanSaysOtherwise() {
     var started = new Target.Started("java -jar shop.jar ${port}", "GET /");
-    var running = new Target.Running(URI.create("http://127.0.0.1:1/"), OptionalInt.empty(), "GET /");
-    var said = PlanTexts.read(PlanTexts.LEAST + "observe: { canary: off, pinned: 20ms }\n").observe();
+    var running =
+        new Target.Running(URI.create("http://127.0.0.1:1/"), OptionalInt.empty(), "GET /");
+    var said =
+        PlanTexts.read(PlanTexts.LEAST + "observe: { canary: off, pinned: 20ms }\n").observe();
     var asked = PlanTexts.read(PlanTexts.LEAST + "observe: { canary: on }\n").observe();
 
     assertThat(Observe.DEFAULT.settledFor(started).canary()).isEqualTo(Observe.Canary.ON);
