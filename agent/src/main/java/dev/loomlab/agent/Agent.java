@@ -15,7 +15,15 @@ import javax.management.ObjectName;
 public final class Agent {
   /** The classes that an agent's jar holds, by their simple names; there are no others. */
   public static final List<String> CLASSES =
-      List.of("Agent", "AgentBean", "Canary", "Flight", "Locks", "ThreadListing", "ThreadStates", "Threads");
+      List.of(
+          "Agent",
+          "AgentBean",
+          "Canary",
+          "Flight",
+          "Locks",
+          "ThreadListing",
+          "ThreadStates",
+          "Threads");
 
   private Agent() {}
 

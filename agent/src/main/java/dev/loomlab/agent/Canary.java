@@ -107,8 +107,7 @@ final class Canary implements Runnable {
   }
 
   private boolean counts(long now) {
-    return !isFirst
-        || flight.startLateNanos(now) + flight.wakeLateNanos(now) > FIRST_FLIGHT_NANOS;
+    return !isFirst || flight.startLateNanos(now) + flight.wakeLateNanos(now) > FIRST_FLIGHT_NANOS;
   }
 
   /**

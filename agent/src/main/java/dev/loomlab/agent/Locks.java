@@ -4,7 +4,6 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.util.concurrent.locks.LockSupport;
@@ -18,8 +17,9 @@ final class Locks {
   private static final int MOST = 10_000;
 
   private final Method owner;
-  private final Map<AbstractOwnableSynchronizer, String> names = new IdentityHashMap<>();
-  private final Map<Thread, List<String>> held = new IdentityHashMap<>();
+  private final IdentityHashMap<AbstractOwnableSynchronizer, String> names =
+      new IdentityHashMap<>();
+  private final IdentityHashMap<Thread, List<String>> held = new IdentityHashMap<>();
 
   private Locks() throws ReflectiveOperationException {
     this.owner = AbstractOwnableSynchronizer.class.getDeclaredMethod("getExclusiveOwnerThread");

@@ -25,8 +25,8 @@ final class ThreadStates {
   /**
    * Counts now.
    *
-   * @return platform threads that are runnable, blocked, waiting, waiting with a timeout, the same of
-   *     virtual threads, and the nanoseconds that counting took
+   * @return platform threads that are runnable, blocked, waiting, waiting with a timeout, the same
+   *     of virtual threads, and the nanoseconds that counting took
    * @throws ReflectiveOperationException if this JVM does not tell its threads
    */
   static long[] count() throws ReflectiveOperationException {

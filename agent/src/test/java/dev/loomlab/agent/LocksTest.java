@@ -31,9 +31,10 @@ class LocksTest {
   @Test
   void whoWaitsForALockAndWhichVirtualThreadHoldsItIsSeen() throws Exception {
     var lock = new ReentrantLock();
-    var owner = start(() -> hold(lock));
+    Runnable task = () -> hold(lock);
+    var owner = start(task);
     await().atMost(Duration.ofSeconds(60)).until(lock::isLocked);
-    var waiting = List.of(start(() -> hold(lock)), start(() -> hold(lock)));
+    var waiting = List.of(start(task), start(task));
     await().atMost(Duration.ofSeconds(60)).until(() -> lock.getQueueLength() == 2);
     awaitParked();
     var locks = Locks.in(Threads.root());

@@ -63,14 +63,11 @@ class ThreadStatesTest {
 
   @Test
   void aCanaryIsNotCounted() throws Exception {
-    var canary =
-        Thread.ofVirtual().name(Canary.NAME).unstarted(this::waitForEnd);
+    var canary = Thread.ofVirtual().name(Canary.NAME).unstarted(this::waitForEnd);
     long before = ThreadStates.count()[VIRTUAL_WAITING];
     canary.start();
     threads.add(canary);
-    await()
-        .atMost(Duration.ofSeconds(60))
-        .until(() -> canary.getState() == Thread.State.WAITING);
+    await().atMost(Duration.ofSeconds(60)).until(() -> canary.getState() == Thread.State.WAITING);
 
     assertThat(ThreadStates.count()[VIRTUAL_WAITING]).isEqualTo(before);
   }

@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * How many threads live at once, by their starts and ends.
  *
- * <p>A recording is not in order of time across threads, so they are counted in buckets, at first of
- * a millisecond; the peak is that of the sums at the buckets' ends. There are never more than a
+ * <p>A recording is not in order of time across threads, so they are counted in buckets, at first
+ * of a millisecond; the peak is that of the sums at the buckets' ends. There are never more than a
  * million buckets: a longer recording has wider ones.
  */
 final class LiveThreads {

@@ -3,7 +3,6 @@ package dev.loomlab.observe;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
@@ -49,7 +48,7 @@ final class RecordedStacks {
   private static final Stack NONE = new Stack(List.of(), false);
 
   private final Frames frames = new Frames();
-  private final Map<RecordedStackTrace, Stack> held = new IdentityHashMap<>();
+  private final IdentityHashMap<RecordedStackTrace, Stack> held = new IdentityHashMap<>();
 
   /** The stack of an event; one without frames if it has none. */
   Stack of(RecordedEvent event) {

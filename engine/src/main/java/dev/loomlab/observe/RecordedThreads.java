@@ -76,8 +76,8 @@ public final class RecordedThreads {
    * @return what it says of each level, in their order
    * @throws IOException if it cannot be read
    */
-  static List<Told> read(
-      Path file, Instant origin, List<Watch.Span> levels, Duration threshold) throws IOException {
+  static List<Told> read(Path file, Instant origin, List<Watch.Span> levels, Duration threshold)
+      throws IOException {
     var threads = ofLevels(origin, levels);
     try (var recording = new RecordingFile(file)) {
       while (recording.hasMoreEvents()) {

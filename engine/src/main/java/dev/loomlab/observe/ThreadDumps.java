@@ -61,8 +61,7 @@ final class ThreadDumps {
    * @param agent the agent in it, if one is loaded
    * @param folder the trial's folder
    */
-  static ThreadDumps of(
-      JmxConnection jvm, int release, Optional<LoadedAgent> agent, Path folder) {
+  static ThreadDumps of(JmxConnection jvm, int release, Optional<LoadedAgent> agent, Path folder) {
     return new ThreadDumps(jvm, folder, way(release, agent));
   }
 

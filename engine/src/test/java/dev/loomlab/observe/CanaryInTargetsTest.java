@@ -54,8 +54,7 @@ class CanaryInTargetsTest {
 
   /** Readings of which each has seen another flight end. */
   private static List<CanaryReading> readings(LoadedAgent agent, int count) {
-    return Stream.iterate(
-            next(agent, 0), reading -> next(agent, reading.flights()))
+    return Stream.iterate(next(agent, 0), reading -> next(agent, reading.flights()))
         .limit(count)
         .toList();
   }

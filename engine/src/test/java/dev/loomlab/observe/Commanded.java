@@ -61,7 +61,9 @@ public final class Commanded {
   /** Obeys until its input ends. */
   public static void main(String[] arguments) throws Exception {
     System.out.println("done");
-    var input = new java.io.BufferedReader(new java.io.InputStreamReader(System.in, "US-ASCII"));
+    var input =
+        new java.io.BufferedReader(
+            new java.io.InputStreamReader(System.in, java.nio.charset.StandardCharsets.US_ASCII));
     for (var line = input.readLine(); line != null; line = input.readLine()) {
       obey(line);
       System.out.println("done");

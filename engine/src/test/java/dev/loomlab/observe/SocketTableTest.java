@@ -48,10 +48,7 @@ class SocketTableTest {
     assertThat(new SocketTable(process).read())
         .isEqualTo(
             new Sockets(
-                Map.of(8080, 2),
-                Map.of(8080, 12),
-                Map.of("127.0.0.1:5432", 2),
-                OptionalInt.of(2)));
+                Map.of(8080, 2), Map.of(8080, 12), Map.of("127.0.0.1:5432", 2), OptionalInt.of(2)));
   }
 
   @Test

@@ -205,7 +205,6 @@ final class Samples {
             new Sockets(
                 Map.of(80, 2), Map.of(80, 0), Map.of("127.0.0.1:5432", 7), OptionalInt.of(3))),
         List.of(
-            new ExecutionSite(
-                StackGroup.Kind.VIRTUAL, List.of("shop.Orders.handle"), false, 12)));
+            new ExecutionSite(StackGroup.Kind.VIRTUAL, List.of("shop.Orders.handle"), false, 12)));
   }
 }
