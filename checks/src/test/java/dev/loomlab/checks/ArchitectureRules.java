@@ -20,6 +20,7 @@ final class ArchitectureRules {
     "dev.loomlab.plan..",
     "dev.loomlab.schedule..",
     "dev.loomlab.record..",
+    "dev.loomlab.diagnose..",
     "dev.loomlab.judge..",
     "dev.loomlab.report.."
   };
@@ -27,17 +28,22 @@ final class ArchitectureRules {
   /** What each stage may know besides itself. */
   private static final Map<String, List<String>> KNOWS =
       new TreeMap<>(
-          Map.of(
-              "plan", List.of(),
-              "schedule", List.of("plan"),
-              "record", List.of("plan", "schedule"),
-              "judge", List.of("plan", "schedule", "record"),
-              "report", List.of("plan", "schedule", "record", "judge"),
-              "drive", List.of("plan", "schedule", "record"),
-              "launch", List.of("plan", "schedule", "record"),
-              "observe", List.of("plan", "schedule", "record"),
-              "run", List.of("plan", "schedule", "record", "launch", "observe"),
-              "baseline", List.of("plan", "schedule", "record", "drive")));
+          Map.ofEntries(
+              Map.entry("plan", List.of()),
+              Map.entry("schedule", List.of("plan")),
+              Map.entry("record", List.of("plan", "schedule")),
+              Map.entry("diagnose", List.of("plan", "schedule", "record")),
+              Map.entry("judge", List.of("plan", "schedule", "record", "diagnose")),
+              Map.entry("report", List.of("plan", "schedule", "record", "diagnose", "judge")),
+              Map.entry("drive", List.of("plan", "schedule", "record")),
+              Map.entry("launch", List.of("plan", "schedule", "record")),
+              Map.entry("observe", List.of("plan", "schedule", "record", "agent")),
+              Map.entry("run", List.of("plan", "schedule", "record", "launch", "observe")),
+              Map.entry(
+                  "inspect",
+                  List.of(
+                      "plan", "schedule", "record", "diagnose", "judge", "report", "launch", "observe")),
+              Map.entry("baseline", List.of("plan", "schedule", "record", "drive"))));
 
   private ArchitectureRules() {}
 
@@ -45,6 +51,7 @@ final class ArchitectureRules {
   static List<ArchRule> directions() {
     var rules = new ArrayList<ArchRule>();
     KNOWS.forEach((stage, known) -> rules.add(direction(stage, known)));
+    rules.add(agentAlone());
     return rules;
   }
 
@@ -134,6 +141,18 @@ final class ArchitectureRules {
                 "org.slf4j..",
                 "org.apache.hc.."))
         .as("a target knows the JDK, itself and the libraries it measures");
+  }
+
+  /** What is loaded into a target finds nothing there but the JDK. */
+  private static ArchRule agentAlone() {
+    return classes()
+        .that()
+        .resideInAPackage("dev.loomlab.agent..")
+        .should()
+        .onlyDependOnClassesThat(
+            resideInAnyPackage(
+                "dev.loomlab.agent..", "java..", "javax.management..", "org.jspecify.."))
+        .as("agent knows only the JDK and itself");
   }
 
   /** Of the command, nothing is known anywhere else. */

@@ -6,7 +6,9 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javax.management.JMX;
+import jdk.management.jfr.EventTypeInfo;
 import jdk.management.jfr.FlightRecorderMXBean;
 
 /**
@@ -37,7 +39,7 @@ final class FlightRecording {
           "jdk.VirtualThreadEnd#enabled", "true",
           "jdk.VirtualThreadEnd#stackTrace", "false",
           "jdk.VirtualThreadPinned#enabled", "true",
-          "jdk.VirtualThreadPinned#threshold", "0 ms",
+          "jdk.VirtualThreadPinned#stackTrace", "true",
           "jdk.VirtualThreadSubmitFailed#enabled", "true");
 
   private final FlightRecorderMXBean recorder;
@@ -51,27 +53,30 @@ final class FlightRecording {
   /**
    * Starts a recording.
    *
+   * @param bound where it ends by itself, if it does
    * @throws IOException if the JVM has no flight recorder or refuses
    */
-  static FlightRecording start(JmxConnection jvm, Observe.Jfr jfr) throws IOException {
+  static FlightRecording start(
+      JmxConnection jvm, Observe observe, Optional<RecordingBound> bound) throws IOException {
     try {
       var recorder =
           JMX.newMXBeanProxy(
               jvm.beans(),
               JmxConnection.bean(FlightRecorderMXBean.MXBEAN_NAME),
               FlightRecorderMXBean.class);
-      return started(recorder, recorder.newRecording(), jfr);
+      return started(recorder, recorder.newRecording(), observe, options(bound));
     } catch (RuntimeException refused) {
       throw new IOException("the flight recorder refuses: " + refused.getMessage(), refused);
     }
   }
 
   /** A recording that cannot be started is not left behind in the target. */
-  private static FlightRecording started(FlightRecorderMXBean recorder, long id, Observe.Jfr jfr)
+  private static FlightRecording started(
+      FlightRecorderMXBean recorder, long id, Observe observe, Map<String, String> options)
       throws IOException {
     try {
-      recorder.setRecordingSettings(id, settings(recorder, id, jfr));
-      recorder.setRecordingOptions(id, Map.of("name", "loomlab", "disk", "true"));
+      recorder.setRecordingSettings(id, settings(recorder, id, observe));
+      recorder.setRecordingOptions(id, options);
       recorder.startRecording(id);
       return new FlightRecording(recorder, id);
     } catch (RuntimeException refused) {
@@ -80,10 +85,22 @@ final class FlightRecording {
     }
   }
 
+  private static Map<String, String> options(Optional<RecordingBound> bound) {
+    var options = new HashMap<>(Map.of("name", "loomlab", "disk", "true"));
+    bound.ifPresent(
+        most -> {
+          options.put("duration", most.time().toMillis() + " ms");
+          options.put("maxSize", Long.toString(most.bytes()));
+          options.put("dumpOnExit", "true");
+          options.put("destination", most.atExit().toAbsolutePath().toString());
+        });
+    return options;
+  }
+
   private static Map<String, String> settings(
-      FlightRecorderMXBean recorder, long id, Observe.Jfr jfr) {
+      FlightRecorderMXBean recorder, long id, Observe observe) {
     var settings = new HashMap<String, String>();
-    switch (jfr) {
+    switch (observe.jfr()) {
       case OFF, VIRTUAL_THREADS ->
           recorder
               .getEventTypes()
@@ -92,32 +109,60 @@ final class FlightRecording {
         recorder.setPredefinedConfiguration(id, "profile");
         settings.putAll(recorder.getRecordingSettings(id));
       }
+      case EVERYTHING -> recorder.getEventTypes().forEach(type -> putAll(type, settings));
     }
-    if (hasVirtualThreads(jfr)) {
-      settings.putAll(VIRTUAL_THREADS);
+    switch (observe.jfr()) {
+      case OFF, PROFILE, EVERYTHING -> {}
+      case VIRTUAL_THREADS, PROFILE_AND_VIRTUAL_THREADS -> {
+        settings.putAll(VIRTUAL_THREADS);
+        settings.put("jdk.VirtualThreadPinned#threshold", observe.pinned().toNanos() + " ns");
+      }
     }
     SECRETS.forEach(event -> settings.put(event + "#enabled", "false"));
     return settings;
+  }
+
+  private static void putAll(EventTypeInfo type, Map<String, String> settings) {
+    for (var each : type.getSettingDescriptors()) {
+      var setting = type.getName() + "#" + each.getName();
+      switch (each.getName()) {
+        case "enabled", "stackTrace" -> settings.put(setting, "true");
+        case "threshold" -> settings.put(setting, "0 ns");
+        default -> settings.put(setting, each.getDefaultValue());
+      }
+    }
   }
 
   /** Whether a recording tells of the starts and ends of virtual threads. */
   static boolean hasVirtualThreads(Observe.Jfr jfr) {
     return switch (jfr) {
       case OFF, PROFILE -> false;
-      case VIRTUAL_THREADS, PROFILE_AND_VIRTUAL_THREADS -> true;
+      case VIRTUAL_THREADS, PROFILE_AND_VIRTUAL_THREADS, EVERYTHING -> true;
+    };
+  }
+
+  /** Whether a recording has samples of where threads execute. */
+  static boolean hasExecution(Observe.Jfr jfr) {
+    return switch (jfr) {
+      case OFF, VIRTUAL_THREADS -> false;
+      case PROFILE, PROFILE_AND_VIRTUAL_THREADS, EVERYTHING -> true;
     };
   }
 
   /**
-   * Stops the recording and has the JVM write it to a file.
+   * Stops the recording and has the JVM write it to a file; the JVM keeps nothing of it, even if
+   * that fails.
    *
    * @throws IOException if it cannot be stopped or written
    */
   void finish(Path file) throws IOException {
     try {
-      recorder.stopRecording(id);
-      recorder.copyTo(id, file.toAbsolutePath().toString());
-      recorder.closeRecording(id);
+      try {
+        recorder.stopRecording(id);
+        recorder.copyTo(id, file.toAbsolutePath().toString());
+      } finally {
+        recorder.closeRecording(id);
+      }
     } catch (RuntimeException refused) {
       throw new IOException("the recording cannot be taken over: " + refused.getMessage(), refused);
     }

@@ -1,5 +1,6 @@
 package dev.loomlab.observe;
 
+import dev.loomlab.agent.AgentBean;
 import dev.loomlab.record.StackGroup;
 import dev.loomlab.record.StackGroup.Kind;
 import java.util.ArrayList;
@@ -11,7 +12,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Threads of one dump, counted by where they stood; takes memory by places, not by threads. */
-final class StackGroups {
+public final class StackGroups {
   private static final int INNERMOST = 40;
   private static final int OUTERMOST = 8;
   private static final int MOST_GROUPS = 4_000;
@@ -24,7 +25,7 @@ final class StackGroups {
           "java.lang.ref.",
           "java.lang.VirtualThread.runContinuation",
           "java.lang.VirtualThread.unblockVirtualThreads",
-          "dev.loomlab.observe.ThreadListing",
+          "dev.loomlab.agent.",
           "sun.nio.ch.Poller.pollerLoop",
           "sun.nio.ch.Poller.subPollerLoop",
           "jdk.internal.vm.ThreadDumper",
@@ -48,8 +49,19 @@ final class StackGroups {
   private final Map<String, String> names = new HashMap<>();
   private int threads;
 
+  /** Counts the threads of an entry of a dump. */
+  public void add(DumpedThread thread) {
+    add(
+        thread.kind(),
+        thread.name(),
+        thread.executor(),
+        thread.state(),
+        thread.stack(),
+        thread.count());
+  }
+
   /**
-   * Counts threads that stand at one place.
+   * Counts threads that stand at one place; those of the canary are nobody's.
    *
    * @param stack its frames as the dump has them, the innermost call first
    */
@@ -60,6 +72,9 @@ final class StackGroups {
       Optional<String> state,
       List<String> stack,
       int count) {
+    if (name.equals(AgentBean.CANARY_THREAD)) {
+      return;
+    }
     threads += count;
     var cleaned = stack.stream().map(frames::clean).toList();
     var place =
@@ -78,12 +93,12 @@ final class StackGroups {
   }
 
   /** How many threads were counted, those of groups that were left out included. */
-  int threads() {
+  public int threads() {
     return threads;
   }
 
   /** Every group, the JVM's own threads left out, the largest first. */
-  List<StackGroup> groups() {
+  public List<StackGroup> groups() {
     var groups = new ArrayList<StackGroup>();
     counts.forEach(
         (place, count) -> {
