@@ -58,8 +58,7 @@ public final class HtmlReport {
   }
 
   /** A page in a frame: a file with places for the parts. */
-  static String page(
-      String frame, ObjectNode data, String library, String style, String script) {
+  static String page(String frame, ObjectNode data, String library, String style, String script) {
     var parts =
         Map.of(
             "policy",

@@ -50,8 +50,7 @@ public final class InspectHtml {
     root.put("nothing", InspectReport.nothing());
     var findings = root.putArray("findings");
     for (Finding each : inspection.diagnosis().findings()) {
-      findings
-          .add(InspectJson.finding(each).put("headline", InspectReport.headline(each)));
+      findings.add(InspectJson.finding(each).put("headline", InspectReport.headline(each)));
     }
     var meta = root.putArray("meta");
     if (sighting.seconds() > 0) {

@@ -152,7 +152,8 @@ public final class InspectReport {
       text.add(
           IntStream.range(0, widths.length)
               .mapToObj(
-                  at -> new Entry(PlainText.fit(PlainText.safe(row.get(at)), widths[at]), Tone.PLAIN))
+                  at ->
+                      new Entry(PlainText.fit(PlainText.safe(row.get(at)), widths[at]), Tone.PLAIN))
               .toList());
     }
     text.lines(style).forEach(line -> lines.add(line.stripTrailing()));

@@ -13,11 +13,7 @@ import java.util.Set;
  * @param rows as many cells each as there are columns, one at least
  */
 record InspectTable(
-    String title,
-    String note,
-    List<String> heads,
-    Set<Integer> numbers,
-    List<List<String>> rows) {
+    String title, String note, List<String> heads, Set<Integer> numbers, List<List<String>> rows) {
   /** Copies the lists. */
   InspectTable {
     heads = List.copyOf(heads);

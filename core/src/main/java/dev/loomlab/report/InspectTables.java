@@ -168,10 +168,7 @@ final class InspectTables {
         "Of each figure the lowest, the middle and the highest reading.",
         List.of("lowest", "median", "highest", "what"),
         Set.of(0, 1, 2),
-        timeline.lines().stream()
-            .map(InspectTables::figure)
-            .flatMap(Optional::stream)
-            .toList());
+        timeline.lines().stream().map(InspectTables::figure).flatMap(Optional::stream).toList());
   }
 
   private static Optional<List<String>> figure(InspectTimeline.Line line) {

@@ -52,7 +52,8 @@ record InspectTimeline(List<OptionalDouble> seconds, List<Line> lines) {
     var making = new Making(groups);
     making.line("cpuCores", "processor", "cores busy", ChartData.cpuCores(groups));
     making.gauge("mounted", "mounted", "virtual threads", Gauge.MOUNTED_VIRTUAL_THREADS, 1);
-    making.gauge("queued", "queued for a carrier", "virtual threads", Gauge.QUEUED_VIRTUAL_THREADS, 1);
+    making.gauge(
+        "queued", "queued for a carrier", "virtual threads", Gauge.QUEUED_VIRTUAL_THREADS, 1);
     making.gauge("parallelism", "parallelism", "carriers", Gauge.SCHEDULER_PARALLELISM, 1);
     making.gauge("carriers", "carriers", "threads", Gauge.CARRIERS, 1);
     making.gauge("canaryStart", "canary starts late", "ms", Gauge.CANARY_START_LATE_NANOS, MILLIS);
@@ -64,8 +65,7 @@ record InspectTimeline(List<OptionalDouble> seconds, List<Line> lines) {
         Gauge.CANARY_PLATFORM_LATE_NANOS,
         MILLIS);
     making.series("pins", "pins", "pins", Series.of(Series.Recorded.PINS));
-    making.series(
-        "longestPin", "longest pin", "ms", Series.of(Series.Recorded.LONGEST_PIN_MILLIS));
+    making.series("longestPin", "longest pin", "ms", Series.of(Series.Recorded.LONGEST_PIN_MILLIS));
     making.gauge("gcPause", "longest pause", "ms", Gauge.GC_PAUSE_MAX_MILLIS, 1);
     making.gauge("rss", "resident memory", "MiB", Gauge.RSS_BYTES, MIB);
     making.gauge("heap", "heap", "MiB", Gauge.HEAP_USED_BYTES, MIB);
@@ -106,11 +106,7 @@ record InspectTimeline(List<OptionalDouble> seconds, List<Line> lines) {
     }
 
     private void highest(
-        String key,
-        String name,
-        String unit,
-        Function<Sample, OptionalDouble> read,
-        double scale) {
+        String key, String name, String unit, Function<Sample, OptionalDouble> read, double scale) {
       line(
           key,
           name,

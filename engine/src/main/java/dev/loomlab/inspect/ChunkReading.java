@@ -158,7 +158,7 @@ final class ChunkReading {
   }
 
   private void peak(EventStream stream, String name, String field, Slice.Peak peak) {
-    on(stream, name, event -> slice(event).note(peak, event.getLong(field)));
+    on(stream, name, event -> slice(event).note(peak, (double) event.getLong(field)));
   }
 
   private Slice slice(RecordedEvent event) {
@@ -211,7 +211,7 @@ final class ChunkReading {
   }
 
   private void allocated(RecordedEvent event) {
-    slice(event).add(Slice.Sum.ALLOCATED_BYTES, event.getLong("weight"));
+    slice(event).add(Slice.Sum.ALLOCATED_BYTES, (double) event.getLong("weight"));
   }
 
   private static boolean isCanary(RecordedThread thread) {

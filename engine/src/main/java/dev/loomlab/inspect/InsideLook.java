@@ -81,7 +81,7 @@ final class InsideLook {
         steps
             .within(
                 Door.FILES_BOUND, "room", () -> RecorderRoom.objection(pid, door.temporary()))
-            .value()
+            .given()
             .flatMap(why -> why);
     objection.ifPresent(why -> gaps.add(new Unobserved("flight recording", why)));
     var jfr =
@@ -112,7 +112,7 @@ final class InsideLook {
             Optional.of(recordingBound(folder)));
     var begun =
         steps.within(BEGIN_BOUND, "watch", () -> new ProcessObserver().watch(what), Watch::stop);
-    if (begun.value().isEmpty()) {
+    if (begun.given().isEmpty()) {
       return new Seen(
           0,
           Instant.now(),
@@ -122,7 +122,7 @@ final class InsideLook {
           new State.Silent("it let itself be attached to, and then: " + begun.why()),
           gaps);
     }
-    return watched(begun.value().get(), folder, clearing);
+    return watched(begun.given().get(), folder, clearing);
   }
 
   private Seen watched(Watch watch, Path folder, Runnable clearing) throws InterruptedException {
@@ -135,14 +135,14 @@ final class InsideLook {
       var recording = recording(ending, folder);
       var observation =
           steps.within(READ_BOUND, "observation", () -> watch.observation(List.of()));
-      if (observation.value().isEmpty()) {
+      if (observation.given().isEmpty()) {
         gaps.add(new Unobserved("everything that was sampled", observation.why()));
       }
       return new Seen(
           seconds,
           origin,
           watch.facts(),
-          observation.value(),
+          observation.given(),
           recording,
           state(ending, end, observation, recording),
           gaps);
@@ -163,10 +163,10 @@ final class InsideLook {
                   ? Optional.<LiveRecording>empty()
                   : Optional.of(LiveRecording.read(file.get(), hasEnded));
             });
-    if (read.value().isEmpty()) {
+    if (read.given().isEmpty()) {
       gaps.add(new Unobserved("flight recording", "it cannot be read: " + read.why()));
     }
-    return read.value().flatMap(each -> each);
+    return read.given().flatMap(each -> each);
   }
 
   private static Duration bound(Ending ending) {
@@ -207,8 +207,8 @@ final class InsideLook {
   /** A JVM that was lost on the way is asked once more, by attaching to it. */
   private State afterAll(Step<?> end, Step<Observation> observation) throws InterruptedException {
     boolean isLost =
-        end.value().isEmpty()
-            || observation.value().filter(InsideLook::hasLostTheJvm).isPresent();
+        end.given().isEmpty()
+            || observation.given().filter(InsideLook::hasLostTheJvm).isPresent();
     if (!isLost) {
       return new State.Answering();
     }

@@ -65,11 +65,7 @@ public final class InspectedFiles {
     var notes = new LinkedHashSet<>(dumps.notes());
     recording.ifPresent(each -> notes.addAll(each.notes()));
     return new Inspection(
-        subject(recording),
-        sighting,
-        Diagnose.of(sighting),
-        List.copyOf(notes),
-        dumps.unmoved());
+        subject(recording), sighting, Diagnose.of(sighting), List.copyOf(notes), dumps.unmoved());
   }
 
   private Sighting sighting(Optional<RecordingReading> recording) {

@@ -87,10 +87,7 @@ final class LockTable {
   private LockQueue.Owner owner(DumpedThread thread) {
     var innermost = thread.stack().stream().findFirst().map(frames::clean);
     return new LockQueue.Owner(
-        thread.kind(),
-        thread.name(),
-        thread.state(),
-        site(thread).or(() -> innermost));
+        thread.kind(), thread.name(), thread.state(), site(thread).or(() -> innermost));
   }
 
   private Optional<String> site(DumpedThread thread) {

@@ -98,7 +98,7 @@ final class OutsideLook {
 
   /** Reads what the system knows of the process; what cannot be read in time is left out. */
   void readFacts() throws InterruptedException {
-    steps.within(READ_BOUND, "facts", subject::facts).value().ifPresent(facts::putAll);
+    steps.within(READ_BOUND, "facts", subject::facts).given().ifPresent(facts::putAll);
   }
 
   /** What the system knows of the process, with its state as it is now. */

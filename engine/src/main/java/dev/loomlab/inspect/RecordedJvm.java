@@ -14,7 +14,8 @@ import jdk.jfr.consumer.RecordedEvent;
 
 /** What a recording says of the JVM that it is of. */
 final class RecordedJvm {
-  private static final Pattern VERSION = Pattern.compile(".*JRE \\(([^)]+)\\).*|.*?\\(([^)]+)\\).*");
+  private static final Pattern VERSION =
+      Pattern.compile(".*JRE \\(([^)]+)\\).*|.*?\\(([^)]+)\\).*");
   private static final long MIB = 1 << 20;
 
   private Optional<String> name = Optional.empty();

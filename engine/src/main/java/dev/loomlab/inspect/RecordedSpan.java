@@ -16,8 +16,7 @@ record RecordedSpan(long originNanos, long endNanos, long sliceNanos) {
 
   /** The span of chunks, at least one. */
   static RecordedSpan of(List<RecordingChunks.Chunk> chunks) {
-    long origin =
-        chunks.stream().mapToLong(RecordingChunks.Chunk::startNanos).min().orElseThrow();
+    long origin = chunks.stream().mapToLong(RecordingChunks.Chunk::startNanos).min().orElseThrow();
     long end =
         chunks.stream()
             .mapToLong(each -> each.startNanos() + Math.max(0, each.durationNanos()))

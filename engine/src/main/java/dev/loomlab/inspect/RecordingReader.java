@@ -31,8 +31,7 @@ final class RecordingReader {
 
   private RecordingReader(List<RecordingChunks> files) {
     this.files = files;
-    this.span =
-        RecordedSpan.of(files.stream().flatMap(each -> each.chunks().stream()).toList());
+    this.span = RecordedSpan.of(files.stream().flatMap(each -> each.chunks().stream()).toList());
     this.whole = new ChunkReading(span);
   }
 
@@ -56,8 +55,7 @@ final class RecordingReader {
   private void read(RecordingChunks file) throws UnreadableFile {
     file.note().ifPresent(notes::add);
     boolean anyBig = file.chunks().stream().anyMatch(each -> each.size() > BIG_CHUNK);
-    int workers =
-        anyBig ? 1 : Math.min(MOST_WORKERS, Runtime.getRuntime().availableProcessors());
+    int workers = anyBig ? 1 : Math.min(MOST_WORKERS, Runtime.getRuntime().availableProcessors());
     try (var threads = Executors.newFixedThreadPool(workers)) {
       var open = new ArrayList<Future<ChunkReading>>();
       for (var chunk : file.chunks()) {
@@ -128,7 +126,9 @@ final class RecordingReader {
     } catch (IOException failed) {
       throw new UnreadableFile(
           file.file(),
-          "is read in parts, and a part of " + chunk.size() + " bytes cannot be copied: "
+          "is read in parts, and a part of "
+              + chunk.size()
+              + " bytes cannot be copied: "
               + failed.getMessage(),
           "Make room in " + System.getProperty("java.io.tmpdir") + ".",
           failed);

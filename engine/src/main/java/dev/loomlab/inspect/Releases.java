@@ -12,8 +12,6 @@ final class Releases {
   /** The release of a version: 25 of {@code 25.0.3+9}, 8 of {@code 1.8.0_362}. */
   static OptionalInt of(String version) {
     var match = VERSION.matcher(version.strip());
-    return match.matches()
-        ? OptionalInt.of(Integer.parseInt(match.group(1)))
-        : OptionalInt.empty();
+    return match.matches() ? OptionalInt.of(Integer.parseInt(match.group(1))) : OptionalInt.empty();
   }
 }

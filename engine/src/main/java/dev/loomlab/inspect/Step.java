@@ -20,7 +20,7 @@ sealed interface Step<T> {
   record Late<T>(double seconds) implements Step<T> {}
 
   /** What it gave, if anything. */
-  default Optional<T> value() {
+  default Optional<T> given() {
     return switch (this) {
       case Done<T>(var value) -> Optional.of(value);
       case Failed<T>(_) -> Optional.empty();

@@ -29,7 +29,8 @@ final class TextDump {
       Pattern.compile("(?:.* )?Id=(\\d+) ([A-Z_]+)(?: on (\\S+))?(?: .*)?");
   private static final Pattern FILED =
       Pattern.compile("#(\\d+) \"(.*)\"( virtual)?(?: ([A-Z_]{3,15}))?(?: .*)?");
-  private static final Pattern STATE = Pattern.compile("\\s+java\\.lang\\.Thread\\.State: (\\w+).*");
+  private static final Pattern STATE =
+      Pattern.compile("\\s+java\\.lang\\.Thread\\.State: (\\w+).*");
   private static final Pattern FRAME = Pattern.compile("(?:\\s+at |\\s{6})(\\S.*\\(.*\\))\\s*");
   private static final Pattern CARRIER =
       Pattern.compile("\\s+(Carrying|Mounted) virtual thread (?:\".*\" )?#(\\d+).*");
@@ -78,7 +79,11 @@ final class TextDump {
     private OptionalLong carries = OptionalLong.empty();
 
     private Entry(
-        OptionalLong id, String name, Optional<Kind> kind, boolean mounted, Optional<String> state) {
+        OptionalLong id,
+        String name,
+        Optional<Kind> kind,
+        boolean mounted,
+        Optional<String> state) {
       this.id = id;
       this.name = name;
       this.kind = kind;

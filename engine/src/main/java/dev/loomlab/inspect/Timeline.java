@@ -47,8 +47,7 @@ final class Timeline {
   /** Takes what another chunk tells. */
   void addAll(Timeline other) {
     other.slices.forEach(
-        (index, slice) ->
-            slices.computeIfAbsent(index, unseen -> new Slice()).addAll(slice));
+        (index, slice) -> slices.computeIfAbsent(index, unseen -> new Slice()).addAll(slice));
   }
 
   /** A sum over all slices. */

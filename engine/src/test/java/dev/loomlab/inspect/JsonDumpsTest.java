@@ -85,8 +85,7 @@ class JsonDumpsTest {
 
     assertThat(locks)
         .extracting(LockQueue::lock)
-        .containsExactly(
-            "shop.Cache", "java.util.concurrent.locks.ReentrantLock$NonfairSync");
+        .containsExactly("shop.Cache", "java.util.concurrent.locks.ReentrantLock$NonfairSync");
     assertThat(locks.get(0).owner().orElseThrow().state()).contains("TIMED_WAITING");
     assertThat(locks.get(0).holdingCarriers()).isZero();
     assertThat(locks.get(1).owner()).isEmpty();
@@ -101,16 +100,16 @@ class JsonDumpsTest {
   void onlyThreadsThatStandWhereTheyStoodInEveryDumpDidNotMove() throws Exception {
     var dumps = new DumpSeries();
     dumps.addJson(
-        file(
-            "1",
-            of25("2026-11-30T21:00:00Z", thread(21, "WAITING", "", 5, ""), waiting(22, 6))));
+        file("1", of25("2026-11-30T21:00:00Z", thread(21, "WAITING", "", 5, ""), waiting(22, 6))));
     dumps.addJson(file("2", of25("2026-11-30T21:00:03Z", waiting(21, 5), waiting(22, 7))));
     dumps.addJson(
         file("3", of25("2026-11-30T21:00:07Z", waiting(21, 5), waiting(22, 6), waiting(23, 5))));
 
     assertThat(dumps.unmoved()).singleElement().extracting(StackGroup::count).isEqualTo(1);
     assertThat(dumps.seconds()).isEqualTo(7);
-    assertThat(dumps.dumps()).extracting(ThreadDump::atNanos).containsExactly(0L, 3_000_000_000L, 7_000_000_000L);
+    assertThat(dumps.dumps())
+        .extracting(ThreadDump::atNanos)
+        .containsExactly(0L, 3_000_000_000L, 7_000_000_000L);
     assertThat(dumps.notes()).isEmpty();
   }
 
@@ -147,7 +146,13 @@ class JsonDumpsTest {
   void theDumpsOfATrialAreReadAsLoomlabKeepsThem() throws Exception {
     var group =
         new StackGroup(
-            Kind.VIRTUAL, "", "", 7, Optional.empty(), List.of("shop.A.b"), Optional.of("shop.A.b"));
+            Kind.VIRTUAL,
+            "",
+            "",
+            7,
+            Optional.empty(),
+            List.of("shop.A.b"),
+            Optional.of("shop.A.b"));
     var kept = List.of(new ThreadDump(5, 6, 8, List.of(group)));
     var file =
         Files.writeString(

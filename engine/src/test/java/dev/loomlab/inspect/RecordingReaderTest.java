@@ -111,8 +111,7 @@ class RecordingReaderTest {
     var samples = read(full).samples();
     double started =
         samples.stream()
-            .flatMapToDouble(
-                sample -> sample.series(Series.of(Series.Recorded.STARTED)).stream())
+            .flatMapToDouble(sample -> sample.series(Series.of(Series.Recorded.STARTED)).stream())
             .sum();
     double live =
         samples.stream()

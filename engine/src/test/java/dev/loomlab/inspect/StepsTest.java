@@ -17,7 +17,7 @@ class StepsTest {
   @Test
   void aStepGivesItsResult() throws Exception {
     var step = new Steps(LONG).within(LONG, "step", () -> 7);
-    assertThat(step.value()).contains(7);
+    assertThat(step.given()).contains(7);
   }
 
   @Test
@@ -30,7 +30,7 @@ class StepsTest {
                 () -> {
                   throw new IOException("no room");
                 });
-    assertThat(step.value()).isEmpty();
+    assertThat(step.given()).isEmpty();
     assertThat(step.why()).isEqualTo("no room");
   }
 
@@ -61,7 +61,7 @@ class StepsTest {
                   return "too late";
                 },
                 late::set);
-    assertThat(step.value()).isEmpty();
+    assertThat(step.given()).isEmpty();
     assertThat(step.why()).startsWith("no answer within 0.1 s");
     gate.countDown();
     await().untilAsserted(() -> assertThat(late).hasValue("too late"));

@@ -145,7 +145,8 @@ class TextDumpTest {
     var dumps = read(JSTACK.formatted(0, 1));
 
     assertThat(dumps.unobserved())
-        .anySatisfy(each -> assertThat(each.what()).isEqualTo("virtual threads that are on no carrier"));
+        .anySatisfy(
+            each -> assertThat(each.what()).isEqualTo("virtual threads that are on no carrier"));
     assertThat(dumps.facts()).containsEntry("target.java", "25");
   }
 
@@ -269,11 +270,7 @@ class TextDumpTest {
   }
 
   private double mounted(String text) throws Exception {
-    return read(text)
-        .samples()
-        .getFirst()
-        .value(Gauge.MOUNTED_VIRTUAL_THREADS)
-        .orElseThrow();
+    return read(text).samples().getFirst().value(Gauge.MOUNTED_VIRTUAL_THREADS).orElseThrow();
   }
 
   private DumpSeries read(String text) throws IOException, UnreadableFile {

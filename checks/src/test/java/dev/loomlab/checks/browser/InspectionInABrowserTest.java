@@ -50,7 +50,9 @@ class InspectionInABrowserTest {
     assertThat(text("#answer")).contains("pinned: virtual threads were pinned 64 times");
     assertThat(text("#answer")).contains("the longest took 50.3 ms").contains("Call what blocks");
     assertThat(text("#care")).contains("Record again");
-    assertThat(text("#tables")).contains("Locks that threads wait for").contains("owner not visible");
+    assertThat(text("#tables"))
+        .contains("Locks that threads wait for")
+        .contains("owner not visible");
     assertThat(text("#unobserved")).contains("lock waits of virtual threads: there is no event");
     assertThat(text("#timeline figcaption")).contains("Carriers");
     assertNothingWentWrong(page);
