@@ -117,7 +117,7 @@ final class StalledRule implements Rule {
     if (unmounted > 0) {
       return Optional.of(
           Words.text(
-              "%d virtual threads without a carrier wait for a lock or to go on: the next owner is"
+              "%d unmounted virtual threads wait for a lock or for a carrier: the next owner is"
                   + " one of them, and jstack, which shows platform threads, cannot show it",
               unmounted));
     }

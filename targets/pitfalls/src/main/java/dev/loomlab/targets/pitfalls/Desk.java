@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * An HTTP/1.1 server whose acceptor is a thread of any kind and may end, which that of the JDK's
@@ -22,7 +21,9 @@ final class Desk {
   private final ServerSocket socket;
   private final Work work;
   private final boolean endsAfterOne;
-  private final AtomicInteger served = new AtomicInteger();
+
+  /** Of the acceptor alone. */
+  private int accepted;
 
   private Desk(ServerSocket socket, Work work, boolean endsAfterOne) {
     this.socket = socket;
@@ -40,8 +41,8 @@ final class Desk {
     return open(port, acceptors, work, false);
   }
 
-  /** The same, and its acceptor fails with the first connection after the first request. */
-  static Desk openForOneRequest(int port, ThreadFactory acceptors, Work work) throws IOException {
+  /** The same, and its acceptor fails with the second connection. */
+  static Desk openForOneConnection(int port, ThreadFactory acceptors, Work work) throws IOException {
     return open(port, acceptors, work, true);
   }
 
@@ -75,10 +76,11 @@ final class Desk {
 
   private void accept() throws IOException {
     var connection = socket.accept();
-    if (endsAfterOne && served.get() > 0) {
+    if (endsAfterOne && accepted > 0) {
       connection.close();
       throw new IllegalStateException("no room for a connection");
     }
+    accepted++;
     Thread.ofVirtual().name("connection").start(() -> serve(connection));
   }
 
@@ -99,8 +101,6 @@ final class Desk {
       return answer("200 OK", head.startsWith("GET /ready ") ? Work.DONE : work.perform(""));
     } catch (Exception failure) {
       return answer("500 Internal Server Error", "failed: " + failure);
-    } finally {
-      served.incrementAndGet();
     }
   }
 

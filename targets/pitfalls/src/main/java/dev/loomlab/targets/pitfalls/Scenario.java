@@ -35,7 +35,7 @@ enum Scenario {
   FIFO(64, 50, "reads of --size FIFOs that are answered late (row 16); twin: on platform threads"),
   LOOKUP(50, 50, "names that are looked up slowly (row 17); twin: waits of the same length"),
   CARRIER_LOCK(1, 50, "a lock taken on the carriers themselves (row 19); twin: tried only"),
-  NOT_ACCEPTING(1, 50, "the acceptor ends after the first request (row 20); twin: it goes on"),
+  NOT_ACCEPTING(1, 50, "the acceptor ends with the second connection (row 20); twin: it goes on"),
   BATCH(64, 50, "GET / runs --operation once in each of --size virtual threads; no twin");
 
   private final int size;

@@ -44,7 +44,7 @@ final class Service {
         var desk =
             setting.healthy()
                 ? Desk.open(setting.port(), acceptor, work)
-                : Desk.openForOneRequest(setting.port(), acceptor, work);
+                : Desk.openForOneConnection(setting.port(), acceptor, work);
         yield new Service(desk.port(), desk::awaitForEver);
       }
       default -> {

@@ -1,9 +1,12 @@
 package dev.loomlab.targets.pitfalls;
 
 import java.io.IOException;
+import java.time.Duration;
 
 /** Which work belongs to which scenario. */
 final class Works {
+  private static final Duration PACE = Duration.ofMillis(50);
+
   private Works() {}
 
   /**
@@ -21,8 +24,8 @@ final class Works {
             Thread.sleep(pause);
             return Work.DONE;
           };
-      case LOCK_HANDOFF -> Ledger.open(healthy);
-      case LOG_IN_MONITOR -> Notes.open(healthy);
+      case LOCK_HANDOFF -> then(pause, Ledger.open(healthy));
+      case LOG_IN_MONITOR -> then(pause, Notes.open(healthy));
       case MEMO -> new Prices(healthy ? Prices.Loading.BEFORE : Prices.Loading.INSIDE, pause);
       case MEMO_BIN -> new Prices(healthy ? Prices.Loading.INSIDE : Prices.Loading.ONE_BIN, pause);
       case DRIVER_READ -> new Courier(healthy, pause);
@@ -31,14 +34,23 @@ final class Works {
       case RECYCLER -> new Composer(healthy, size, pause);
       case FAN_OUT -> new Mailing(healthy, size, pause);
       case SUBMITTER -> new Workshop(healthy, size, pause);
-      case LATCH_IN_MONITOR -> new Depot(healthy);
-      case YIELDING -> new Rota(healthy, pause);
+      case LATCH_IN_MONITOR -> then(pause, new Depot(healthy));
+      case YIELDING -> then(PACE, new Rota(healthy, pause));
       case INITIALISER_WAIT -> Reader.of(healthy, size, pause);
       case COLD_CLASSES -> Library.of(healthy, size, pause);
       case FIFO -> Reels.of(healthy, size, pause);
       case LOOKUP -> new AddressBook(healthy, pause);
-      case CARRIER_LOCK -> Meter.onCarriers(healthy);
+      case CARRIER_LOCK -> then(pause, Meter.onCarriers(healthy));
       case BATCH -> Batches.of(setting.operation(), size, pause);
+    };
+  }
+
+  /** Waits after work that takes no time, so that its callers keep no processor busy. */
+  private static Work then(Duration pause, Work work) {
+    return query -> {
+      var line = work.perform(query);
+      Thread.sleep(pause);
+      return line;
     };
   }
 }
