@@ -7,6 +7,7 @@ import dev.loomlab.diagnose.Sighting.State;
 import dev.loomlab.launch.ProcessName;
 import dev.loomlab.launch.ProcessTree;
 import dev.loomlab.observe.Observation;
+import dev.loomlab.record.Sample;
 import dev.loomlab.record.Sockets;
 import dev.loomlab.record.StackGroup;
 import dev.loomlab.record.Unobserved;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
@@ -138,9 +140,9 @@ public final class LiveInspection {
             sockets(seen.state()),
             recording.map(LiveRecording::executing).orElse(List.of()),
             Optional.empty(),
-            said(seen.state()),
+            seen.state(),
             unobserved);
-    var notes = new LiveNotes(order, subject).ofInside(facts, samples, unobserved);
+    var notes = notes(seen.state(), facts, samples, unobserved);
     boolean noneEnded = recording.filter(LiveRecording::sawNoneEnd).isPresent();
     return answered(sighting, notes, Unmoved.in(dumps, noneEnded), true);
   }
@@ -161,18 +163,20 @@ public final class LiveInspection {
     return all;
   }
 
-  /** What is silent is told with all that the system shows of it. */
-  private State said(State state) {
-    return state instanceof State.Silent(var why) ? silent(why) : state;
+  private List<Inspection.Note> notes(
+      State state, Map<String, String> facts, List<Sample> samples, List<Unobserved> unobserved) {
+    var all = new LiveNotes(order, subject);
+    var notes = new ArrayList<Inspection.Note>();
+    if (state instanceof State.Silent) {
+      notes.addAll(all.ofOutside(outside.words()));
+    }
+    notes.addAll(all.ofInside(facts, samples, unobserved));
+    return notes;
   }
 
   /** Who answers nobody accepts nobody from then on; who answers may have just not come to it. */
   private Optional<Sockets> sockets(State state) {
     return state instanceof State.Answering ? outside.steadySockets() : outside.sockets();
-  }
-
-  private State.Silent silent(String why) {
-    return new State.Silent(why + ". " + outside.words().sentence());
   }
 
   private LiveLook fromOutside(String whyNotInside, Optional<String> silence)
@@ -182,7 +186,7 @@ public final class LiveInspection {
     unobserved.addAll(outside.unobserved());
     State state =
         lives
-            ? silence.<State>map(this::silent).orElse(new State.Answering())
+            ? silence.<State>map(State.Silent::new).orElse(new State.Answering())
             : new State.Ended(OptionalInt.empty(), subject.livedSeconds());
     var sighting =
         new Sighting(
@@ -196,11 +200,7 @@ public final class LiveInspection {
             Optional.empty(),
             state,
             unobserved);
-    // What is silent is told with these words already.
-    var notes =
-        silence.isPresent()
-            ? List.<Inspection.Note>of()
-            : new LiveNotes(order, subject).ofOutside(outside.words());
+    var notes = new LiveNotes(order, subject).ofOutside(outside.words());
     return answered(sighting, notes, List.of(), silence.isPresent() || !lives);
   }
 

@@ -149,12 +149,15 @@ final class RecordingReader {
             "Copy it again, or record anew.",
             damaged);
       }
-      var statement = "%s is damaged in its chunk at byte %d (%s); what follows there is missing";
       synchronized (notes) {
         notes.add(
             new Note(
                 String.format(
-                    Locale.ROOT, statement, file.file(), chunk.offset(), damaged.getMessage()),
+                    Locale.ROOT,
+                    "%s is damaged in its chunk at byte %d (%s); what follows there is missing",
+                    file.file(),
+                    chunk.offset(),
+                    damaged.getMessage()),
                 "Copy it again if the original is whole."));
       }
     }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Threads that stood at the same place in every dump of a look.
+ * Threads of the program that stood at the same place in every dump of a look.
  *
  * <p>These dumps tell how many threads stand at a place and not which, so that only those are told
  * of which it is certain that they are the same: a platform thread with a name of its own, and all
@@ -38,7 +38,8 @@ final class Unmoved {
     for (var group : dumps.getLast().groups()) {
       var place = Place.of(group);
       var last = all.getLast().get(place);
-      if (isCertain(group, noneEnded)
+      if (group.application().isPresent()
+          && isCertain(group, noneEnded)
           && all.stream().allMatch(counts -> Objects.equals(counts.get(place), last))) {
         unmoved.add(group);
       }

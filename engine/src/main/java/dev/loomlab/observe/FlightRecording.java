@@ -3,6 +3,7 @@ package dev.loomlab.observe;
 import dev.loomlab.plan.Observe;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,10 @@ final class FlightRecording {
           "jdk.VirtualThreadPinned#enabled", "true",
           "jdk.VirtualThreadPinned#stackTrace", "true",
           "jdk.VirtualThreadSubmitFailed#enabled", "true");
+
+  /** One that has a destination is gone once it is stopped, even if that could not be written. */
+  private static final Map<String, String> WITHOUT_DESTINATION =
+      Collections.singletonMap("destination", null);
 
   private final FlightRecorderMXBean recorder;
   private final long id;
@@ -158,6 +163,7 @@ final class FlightRecording {
   void finish(Path file) throws IOException {
     try {
       try {
+        recorder.setRecordingOptions(id, WITHOUT_DESTINATION);
         recorder.stopRecording(id);
         recorder.copyTo(id, file.toAbsolutePath().toString());
       } finally {
