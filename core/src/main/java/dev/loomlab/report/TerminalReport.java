@@ -270,7 +270,7 @@ public final class TerminalReport {
       paragraph(
           "  ",
           Tone.PLAIN,
-          Words.text("%s: %s. %s.", row.where(), row.finding().statement(), row.evidence()));
+          Words.text("%s: %s (%s).", row.where(), row.finding().statement(), row.evidence()));
     }
     if (rows.size() > NOTES_AT_MOST) {
       paragraph(

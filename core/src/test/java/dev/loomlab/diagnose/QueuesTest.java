@@ -119,6 +119,7 @@ class QueuesTest {
                     "java.util.concurrent.locks.ReentrantLock$NonfairSync",
                     40,
                     40,
+                    0,
                     waiting.application(),
                     Optional.of(
                         new LockQueue.Owner(
