@@ -42,7 +42,14 @@ final class ArchitectureRules {
               Map.entry(
                   "inspect",
                   List.of(
-                      "plan", "schedule", "record", "diagnose", "judge", "report", "launch", "observe")),
+                      "plan",
+                      "schedule",
+                      "record",
+                      "diagnose",
+                      "judge",
+                      "report",
+                      "launch",
+                      "observe")),
               Map.entry("baseline", List.of("plan", "schedule", "record", "drive"))));
 
   private ArchitectureRules() {}

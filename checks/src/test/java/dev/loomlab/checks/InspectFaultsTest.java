@@ -47,8 +47,7 @@ final class InspectFaultsTest {
   @Test
   void aJvmThatRefusesToBeAttachedToIsSeenFromOutside() {
     try (var jvm =
-        InspectedJvm.start(
-            folder, InspectedProgram.Mode.HEALTHY, "-XX:+DisableAttachMechanism")) {
+        InspectedJvm.start(folder, InspectedProgram.Mode.HEALTHY, "-XX:+DisableAttachMechanism")) {
       var ran = new Command(folder).run("inspect", jvm.pid());
       assertThat(ran.code()).as(ran.said()).isEqualTo(3);
       assertThat(words(ran))
@@ -72,8 +71,7 @@ final class InspectFaultsTest {
               .run("inspect", jvm.pid(), "--for", "1s");
       assertThat(ran.code()).as(ran.said()).isEqualTo(3);
       assertThat(words(ran))
-          .contains(
-              "belongs to another user", "run loomlab as the target's user", "MiB in memory");
+          .contains("belongs to another user", "run loomlab as the target's user", "MiB in memory");
     }
   }
 

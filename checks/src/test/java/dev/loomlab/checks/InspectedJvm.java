@@ -83,8 +83,7 @@ final class InspectedJvm implements AutoCloseable {
       throw new AssertionError("it has no port: " + running.soFar());
     }
     try {
-      sockets.add(
-          new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(ready.group(1))));
+      sockets.add(new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(ready.group(1))));
     } catch (IOException refused) {
       throw new UncheckedIOException(refused);
     }

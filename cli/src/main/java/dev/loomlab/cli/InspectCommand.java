@@ -90,9 +90,7 @@ final class InspectCommand implements Callable<Integer> {
     if (!wrong.isEmpty()) {
       throw new WrongUsage(String.join("\n", wrong));
     }
-    return pid.isPresent()
-        ? live(new LiveOrder(pid.getAsLong(), watch, canary, dump))
-        : files();
+    return pid.isPresent() ? live(new LiveOrder(pid.getAsLong(), watch, canary, dump)) : files();
   }
 
   private int live(LiveOrder order) throws InterruptedException {
@@ -161,8 +159,7 @@ final class InspectCommand implements Callable<Integer> {
       if (json) {
         text.append(InspectJson.text(inspection));
       } else {
-        InspectReport.write(
-            inspection, terminal.outStyled() ? Style.ANSI : Style.PLAIN, text);
+        InspectReport.write(inspection, terminal.outStyled() ? Style.ANSI : Style.PLAIN, text);
       }
       terminal.out().print(text);
       terminal.out().flush();

@@ -156,8 +156,7 @@ public final class InspectReport {
     for (var row : table.rows()) {
       text.add(
           IntStream.range(0, widths.length)
-              .mapToObj(
-                  at -> new Entry(fit(PlainText.safe(row.get(at)), widths[at]), Tone.PLAIN))
+              .mapToObj(at -> new Entry(fit(PlainText.safe(row.get(at)), widths[at]), Tone.PLAIN))
               .toList());
     }
     text.lines(style).forEach(line -> lines.add(line.stripTrailing()));

@@ -44,8 +44,8 @@ sealed interface Door {
   /**
    * Knocks.
    *
-   * <p>A process that is held by a signal is not knocked at: it could not answer, and since knocking
-   * is a signal too, it would print all its threads once it goes on.
+   * <p>A process that is held by a signal is not knocked at: it could not answer, and since
+   * knocking is a signal too, it would print all its threads once it goes on.
    */
   static Door of(long pid, FromOutside outside, Steps steps) throws InterruptedException {
     var state = outside.state();

@@ -7,6 +7,7 @@ import dev.loomlab.observe.RecordingBound;
 import dev.loomlab.observe.Watch;
 import dev.loomlab.observe.WatchOrder;
 import dev.loomlab.plan.Observe;
+import dev.loomlab.record.Gauge;
 import dev.loomlab.record.Unobserved;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,6 +25,7 @@ final class InsideLook {
   private static final Duration BEGIN_BOUND = Duration.ofSeconds(20);
   private static final Duration END_BOUND = Duration.ofSeconds(20);
   private static final Duration END_BOUND_IF_LOST = Duration.ofSeconds(3);
+  private static final Duration HEAP_BOUND = Duration.ofSeconds(5);
   private static final Duration READ_BOUND = Duration.ofSeconds(20);
 
   private final Subject subject;
@@ -79,13 +81,11 @@ final class InsideLook {
     var pid = subject.process().pid();
     var objection =
         steps
-            .within(
-                Door.FILES_BOUND, "room", () -> RecorderRoom.objection(pid, door.temporary()))
+            .within(Door.FILES_BOUND, "room", () -> RecorderRoom.objection(pid, door.temporary()))
             .given()
             .flatMap(why -> why);
     objection.ifPresent(why -> gaps.add(new Unobserved("flight recording", why)));
-    var jfr =
-        objection.isPresent() ? Observe.Jfr.OFF : Observe.Jfr.PROFILE_AND_VIRTUAL_THREADS;
+    var jfr = objection.isPresent() ? Observe.Jfr.OFF : Observe.Jfr.PROFILE_AND_VIRTUAL_THREADS;
     return observe(jfr, order.dumps(), order.canary());
   }
 
@@ -133,8 +133,7 @@ final class InsideLook {
       double seconds = (System.nanoTime() - begin) / 1e9;
       var end = steps.within(bound(ending), "end of watch", hook::end);
       var recording = recording(ending, folder);
-      var observation =
-          steps.within(READ_BOUND, "observation", () -> watch.observation(List.of()));
+      var observation = steps.within(READ_BOUND, "observation", () -> watch.observation(List.of()));
       if (observation.given().isEmpty()) {
         gaps.add(new Unobserved("everything that was sampled", observation.why()));
       }
@@ -207,18 +206,46 @@ final class InsideLook {
   /** A JVM that was lost on the way is asked once more, by attaching to it. */
   private State afterAll(Step<?> end, Step<Observation> observation) throws InterruptedException {
     boolean isLost =
-        end.given().isEmpty()
-            || observation.given().filter(InsideLook::hasLostTheJvm).isPresent();
+        end.given().isEmpty() || observation.given().filter(InsideLook::hasLostTheJvm).isPresent();
     if (!isLost) {
       return new State.Answering();
     }
+    observation.given().ifPresent(this::sayIfOutOfMemory);
     return switch (Door.of(subject.process().pid(), subject.outside(), steps)) {
-      case Door.Open(_) -> new State.Answering();
-      case Door.Shut(_) -> new State.Answering();
+      case Door.Open(_), Door.Shut(_) -> new State.Answering();
       case Door.NoJvm(_) -> ended(OptionalInt.empty());
       case Door.Gone() -> ended(OptionalInt.empty());
       case Door.Silent(var why) -> new State.Silent("it answered at first; then " + why);
     };
+  }
+
+  /** A JVM without memory drops its connections without a word. */
+  private void sayIfOutOfMemory(Observation observation) {
+    var most =
+        observation.samples().stream()
+            .flatMapToDouble(sample -> sample.value(Gauge.HEAP_MOST_BYTES).stream())
+            .max();
+    heapUsed()
+        .filter(used -> most.isPresent() && used > LiveNotes.FULL_SHARE * most.getAsDouble())
+        .ifPresent(
+            used ->
+                gaps.add(
+                    new Unobserved(
+                        LiveNotes.OUT_OF_MEMORY,
+                        "%d of at most %.0f MiB of its heap are used"
+                            .formatted(used >> 20, most.getAsDouble() / (1 << 20)))));
+  }
+
+  private Optional<Long> heapUsed() {
+    try {
+      return steps
+          .within(HEAP_BOUND, "heap", () -> HeapInfo.usedBytes(subject.process().pid()))
+          .given()
+          .flatMap(bytes -> bytes.isPresent() ? Optional.of(bytes.getAsLong()) : Optional.empty());
+    } catch (InterruptedException hurry) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    }
   }
 
   private static boolean hasLostTheJvm(Observation observation) {

@@ -219,7 +219,10 @@ public final class LiveInspection {
   }
 
   private LiveLook answered(
-      Sighting sighting, List<Inspection.Note> notes, List<StackGroup> unmoved, boolean isAnswered) {
+      Sighting sighting,
+      List<Inspection.Note> notes,
+      List<StackGroup> unmoved,
+      boolean isAnswered) {
     var jvm = sighting.facts().getOrDefault("target.jvm", "an unknown JVM");
     var what =
         String.format(Locale.ROOT, "%s, %.0f s of %s", subject.name(), sighting.seconds(), jvm);

@@ -22,7 +22,10 @@ record LiveNotes(LiveOrder order, Subject subject) {
   private static final int FIRST_WITH_LISTING = 25;
 
   /** With so little left, no collector keeps a program going. */
-  private static final double FULL_SHARE = 0.98;
+  static final double FULL_SHARE = 0.95;
+
+  /** What was not seen of a JVM that ran out of memory. */
+  static final String OUT_OF_MEMORY = "the JVM from when it ran out of memory on";
 
   /**
    * The notes of a look into a JVM.
@@ -71,7 +74,10 @@ record LiveNotes(LiveOrder order, Subject subject) {
 
   /** Its own word for it, or the last reading of a full heap before it was lost. */
   private static boolean ranOutOfMemory(List<Sample> samples, List<Unobserved> unobserved) {
-    boolean saysSo = unobserved.stream().anyMatch(gap -> gap.why().contains("OutOfMemoryError"));
+    boolean saysSo =
+        unobserved.stream()
+            .anyMatch(
+                gap -> gap.what().equals(OUT_OF_MEMORY) || gap.why().contains("OutOfMemoryError"));
     var heap =
         samples.reversed().stream()
             .filter(each -> each.value(Gauge.HEAP_USED_BYTES).isPresent())

@@ -32,8 +32,7 @@ record LiveRecording(RecordingReading reading, Optional<String> end) {
 
   private static final Duration COLD = Duration.ofSeconds(5);
   private static final List<Series.Recorded> OVER_TIME =
-      List.of(
-          Series.Recorded.STARTED, Series.Recorded.PINS, Series.Recorded.LONGEST_PIN_MILLIS);
+      List.of(Series.Recorded.STARTED, Series.Recorded.PINS, Series.Recorded.LONGEST_PIN_MILLIS);
 
   /** The file in a folder that a JVM is to write when it ends first. */
   static Path atExit(Path folder) {

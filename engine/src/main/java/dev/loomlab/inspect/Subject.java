@@ -25,8 +25,7 @@ import java.util.concurrent.TimeoutException;
  * @param started when it was started, if that is known
  * @param outside what the system shows of it
  */
-record Subject(
-    ProcessHandle process, String name, Optional<Instant> started, FromOutside outside) {
+record Subject(ProcessHandle process, String name, Optional<Instant> started, FromOutside outside) {
 
   /** A process of this machine. */
   static Subject of(ProcessHandle process) {
@@ -61,8 +60,7 @@ record Subject(
   Map<String, String> facts() {
     var facts = new TreeMap<>(outside.facts());
     facts.put(Environment.TARGET_PROCESS, name);
-    facts.put(
-        Environment.CORES, Integer.toString(Runtime.getRuntime().availableProcessors()));
+    facts.put(Environment.CORES, Integer.toString(Runtime.getRuntime().availableProcessors()));
     release()
         .ifPresent(
             release -> {

@@ -126,7 +126,7 @@ public final class DumpReader {
     boolean mounted = false;
     List<String> stack = List.of();
     var waitsFor = Optional.<String>empty();
-    List<String> holds = List.of();
+    var holds = new ArrayList<String>();
     int count = 1;
     while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
       var name = parser.currentName();
@@ -140,7 +140,7 @@ public final class DumpReader {
         case "stack" -> stack = stack();
         case "parkBlocker" -> waitsFor = blocker();
         case "blockedOn" -> waitsFor = text();
-        case "monitorsOwned" -> holds = monitors();
+        case "monitorsOwned", "locksOwned" -> holds.addAll(monitors());
         case "carrier" -> mounted = parser.currentToken() != JsonToken.VALUE_NULL;
         default -> parser.skipChildren();
       }
@@ -178,7 +178,7 @@ public final class DumpReader {
     return object;
   }
 
-  /** The monitors of every frame. */
+  /** The monitors of every frame, or the locks of a listing. */
   private List<String> monitors() {
     var locks = new ArrayList<String>();
     int depth = 0;

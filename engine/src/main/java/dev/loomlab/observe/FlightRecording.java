@@ -61,8 +61,8 @@ final class FlightRecording {
    * @param bound where it ends by itself, if it does
    * @throws IOException if the JVM has no flight recorder or refuses
    */
-  static FlightRecording start(
-      JmxConnection jvm, Observe observe, Optional<RecordingBound> bound) throws IOException {
+  static FlightRecording start(JmxConnection jvm, Observe observe, Optional<RecordingBound> bound)
+      throws IOException {
     try {
       var recorder =
           JMX.newMXBeanProxy(

@@ -21,7 +21,8 @@ class OutsideWordsTest {
     var first = sample(0, 5e9);
     var last = sample(2_000_000_000, 5.25e9);
     var sockets =
-        new Sockets(Map.of(8080, 3), Map.of(8080, 51), Map.of("127.0.0.1:5432", 8), OptionalInt.of(2));
+        new Sockets(
+            Map.of(8080, 3), Map.of(8080, 51), Map.of("127.0.0.1:5432", 8), OptionalInt.of(2));
     var words =
         new OutsideWords(
             Optional.of(ProcessState.STOPPED),
@@ -39,8 +40,7 @@ class OutsideWordsTest {
 
   @Test
   void whatWasNotSeenIsNotSaid() {
-    var nothing =
-        new OutsideWords(Optional.empty(), Optional.empty(), List.of(), Optional.empty());
+    var nothing = new OutsideWords(Optional.empty(), Optional.empty(), List.of(), Optional.empty());
     assertThat(nothing.sentence()).isEmpty();
   }
 

@@ -11,6 +11,7 @@ import dev.loomlab.plan.Observe.Jfr;
 import dev.loomlab.record.Gauge;
 import dev.loomlab.record.Series;
 import dev.loomlab.record.StackGroup;
+import dev.loomlab.record.ThreadDump;
 import dev.loomlab.record.Unobserved;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -127,6 +128,35 @@ class CanaryInTargetsTest {
       assertThat(seen.looks().getFirst().dump().orElseThrow().groups())
           .noneMatch(group -> group.name().equals("loomlab-canary"));
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {21, 25})
+  void aDumpShowsWhichVirtualThreadHoldsALockThatOthersWaitFor(int release) throws Exception {
+    try (var target = CommandedTarget.start(jdk(release))) {
+      assertThat(dumped(target).locks()).isEmpty();
+      target.obey("lock 3");
+      assertThat(dumped(target).locks())
+          .singleElement()
+          .satisfies(
+              queue -> {
+                assertThat(queue.lock()).contains("ReentrantLock$");
+                assertThat(queue.waiting()).isEqualTo(3);
+                assertThat(queue.waitingVirtual()).isEqualTo(3);
+                assertThat(queue.owner().orElseThrow().kind()).isEqualTo(StackGroup.Kind.VIRTUAL);
+                assertThat(queue.owner().orElseThrow().name()).isEqualTo("keeper");
+                assertThat(queue.owner().orElseThrow().place())
+                    .contains("dev.loomlab.observe.Commanded.keep");
+              });
+    }
+  }
+
+  private ThreadDump dumped(CommandedTarget target) {
+    var watch = watch(target, Canary.ON, Jfr.OFF);
+    watch.look();
+    await().atMost(LONG).until(() -> !watch.observation(List.of()).looks().isEmpty());
+    watch.stop();
+    return watch.observation(List.of()).looks().getFirst().dump().orElseThrow();
   }
 
   @Test
