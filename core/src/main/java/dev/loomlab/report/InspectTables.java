@@ -54,7 +54,8 @@ final class InspectTables {
         "Cold: while the JVM or its load was new, as when classes are loaded. The reason is in the"
             + " JVM's own words."
             + least,
-        List.of("count", "total ms", "longest ms", "when", "where", "blocked in", "reason"),
+        List.of(
+            "count", "total ms", "longest ms", "when", "where", "blocked in", "stack", "reason"),
         Set.of(0, 1, 2),
         rows);
   }
@@ -65,8 +66,9 @@ final class InspectTables {
         Numbers.measured(site.nanos() / MILLIS),
         Numbers.measured(site.longestNanos() / MILLIS),
         when,
-        site.site() + (site.truncated() ? " (stack truncated)" : ""),
+        site.site(),
         site.blocking(),
+        site.truncated() ? "truncated" : "whole",
         site.reason().orElse("-"));
   }
 
