@@ -154,7 +154,11 @@ public final class LiveInspection {
   private static List<Unobserved> unobserved(InsideLook.Seen seen, Observation observation) {
     boolean hasLast = seen.recording().isPresent() && seen.state() instanceof State.Ended;
     var all = new ArrayList<>(seen.gaps());
-    observation.unobserved().stream()
+    var watched = observation.unobserved();
+    if (watched.stream().anyMatch(gap -> gap.what().equals(RECORDING))) {
+      all.removeIf(gap -> gap.what().equals(RECORDING)); // what was not given cannot be read
+    }
+    watched.stream()
         .filter(gap -> !hasLast || !gap.what().equals(RECORDING))
         .forEach(all::add);
     if (seen.recording().isEmpty() && all.stream().noneMatch(gap -> gap.what().equals(RECORDING))) {
