@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
  */
 public final class LiveInspection {
   private static final String ANSWER_MILLIS = "15000";
-  private static final Duration BESIDE_WATCHING = Duration.ofSeconds(35);
+  private static final Duration BESIDE_WATCHING = Duration.ofSeconds(50);
   private static final Duration OUTSIDE_LOOK = Duration.ofSeconds(2);
   private static final int MOST_JVMS_NAMED = 5;
   private static final String RECORDING = "flight recording";

@@ -69,7 +69,7 @@ record LiveNotes(LiveOrder order, Subject subject) {
         : List.of(
             new Note(
                 words.sentence().replaceFirst("\\.$", ""),
-                "What is inside takes a JVM that answers: look again once it does."));
+                "What is inside takes a JVM that answers and lets itself be attached to."));
   }
 
   /** Its own word for it, or the last reading of a full heap before it was lost. */
