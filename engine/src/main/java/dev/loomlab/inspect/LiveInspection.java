@@ -158,9 +158,7 @@ public final class LiveInspection {
     if (watched.stream().anyMatch(gap -> gap.what().equals(RECORDING))) {
       all.removeIf(gap -> gap.what().equals(RECORDING)); // what was not given cannot be read
     }
-    watched.stream()
-        .filter(gap -> !hasLast || !gap.what().equals(RECORDING))
-        .forEach(all::add);
+    watched.stream().filter(gap -> !hasLast || !gap.what().equals(RECORDING)).forEach(all::add);
     if (seen.recording().isEmpty() && all.stream().noneMatch(gap -> gap.what().equals(RECORDING))) {
       all.add(new Unobserved(RECORDING, "it could not be taken over in time"));
     }

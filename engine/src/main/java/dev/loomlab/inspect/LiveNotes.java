@@ -99,9 +99,7 @@ record LiveNotes(LiveOrder order, Subject subject) {
 
   private boolean isListed(Map<String, String> facts) {
     var java = facts.getOrDefault(Environment.TARGET_JAVA, "");
-    return order.dumps()
-        && java.matches("\\d+")
-        && Integer.parseInt(java) >= FIRST_WITH_LISTING;
+    return order.dumps() && java.matches("\\d+") && Integer.parseInt(java) >= FIRST_WITH_LISTING;
   }
 
   private String purpose(Map<String, String> facts) {
