@@ -96,7 +96,7 @@ final class InspectLiveTest {
       var ran =
           new Command(folder)
               .with("JAVA_TOOL_OPTIONS", "-Xmx512m")
-              .run("inspect", jvm.pid(), "--for", "1s", "--json");
+              .run("inspect", jvm.pid(), "--for", "10s", "--json");
       assertThat(ran.code()).as(ran.said()).isZero();
       var dump = JsonMapper.shared().readTree(ran.out()).get("dumps").get(0);
       assertThat(dump.get("groups").get(0).get("count").asInt()).isEqualTo(100_000);

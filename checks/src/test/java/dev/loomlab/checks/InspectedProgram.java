@@ -124,6 +124,7 @@ public final class InspectedProgram {
   }
 
   /** As many threads as there are carriers wait pinned behind one that waits unpinned. */
+  @SuppressWarnings("LockNotBeforeTry") // it is let go once everybody waits for it
   private void wedge(int carriers) throws InterruptedException {
     var lock = new ReentrantLock(true);
     lock.lock();
@@ -154,7 +155,11 @@ public final class InspectedProgram {
 
   private static void passThrough(ReentrantLock lock) {
     lock.lock();
-    lock.unlock();
+    try {
+      Thread.onSpinWait();
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Takes the place of the JVM's own door, and lets everybody wait there. */

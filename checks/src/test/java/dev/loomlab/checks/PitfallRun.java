@@ -69,6 +69,18 @@ record PitfallRun(JsonNode result, String said) {
     return Findings.in(cell(variant, level), cell(variant, level) + "\n" + said);
   }
 
+  /** The findings of a variant at any level. */
+  Findings findingsOf(String variant) {
+    return new Findings(
+        result
+            .path("summaries")
+            .valueStream()
+            .filter(each -> each.get("variant").asString().equals(variant))
+            .flatMap(each -> each.path("findings").valueStream())
+            .toList(),
+        said);
+  }
+
   /** The median of a figure, by its path of keys. */
   double figure(String variant, String level, String... path) {
     var node = cell(variant, level);

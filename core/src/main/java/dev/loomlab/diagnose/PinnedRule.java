@@ -14,11 +14,14 @@ import java.util.Optional;
  * ended.
  */
 final class PinnedRule implements Rule {
-  /** Below 1 % of one carrier's time pinning is of no account. */
-  static final double SHARE_OF_A_CARRIER = 0.01;
+  /**
+   * Below 5 % of the carriers' time pinning is of no account: where monitors pin, servers contend
+   * for their own for 1 to 2 %.
+   */
+  private static final double SHARE_OF_TIME = 0.05;
 
-  /** A pin of this length counts by itself: the JDK's stock settings record it from there on. */
-  static final double LONG_MILLIS = 20;
+  /** A pin of this length counts by itself: a user notices when a carrier is away for so long. */
+  private static final double LONG_MILLIS = 100;
 
   /** In a single dump, so much of the carriers must be pinned: one moment may be a moment only. */
   private static final double SHARE_OF_CARRIERS = 0.5;
@@ -57,9 +60,8 @@ final class PinnedRule implements Rule {
   }
 
   private static boolean counts(Scene scene, List<PinnedSite> pins) {
-    double share =
-        scene.seconds().isPresent() ? millis(pins) / 1e3 / scene.seconds().getAsDouble() : 0;
-    return share >= SHARE_OF_A_CARRIER || longestMillis(pins) >= LONG_MILLIS;
+    double share = atOnce(scene, pins).orElse(0.0) / scene.parallelism().orElse(1);
+    return share >= SHARE_OF_TIME || longestMillis(pins) >= LONG_MILLIS;
   }
 
   /**

@@ -161,6 +161,11 @@ final class InspectTables {
     sockets
         .outbound()
         .forEach((peer, count) -> rows.add(List.of(Numbers.count(count), "out, to " + peer)));
+    sockets
+        .closeWait()
+        .ifPresent(
+            count ->
+                rows.add(List.of(Numbers.count(count), "closed by the other end only (close-wait)")));
     add("Connections", "", List.of("count", "which"), Set.of(0), rows);
   }
 

@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
  */
 public final class LiveInspection {
   private static final String ANSWER_MILLIS = "15000";
-  private static final Duration BESIDE_WATCHING = Duration.ofSeconds(35);
+  private static final Duration BESIDE_WATCHING = Duration.ofSeconds(50);
   private static final Duration OUTSIDE_LOOK = Duration.ofSeconds(2);
   private static final int MOST_JVMS_NAMED = 5;
   private static final String RECORDING = "flight recording";
@@ -154,9 +154,11 @@ public final class LiveInspection {
   private static List<Unobserved> unobserved(InsideLook.Seen seen, Observation observation) {
     boolean hasLast = seen.recording().isPresent() && seen.state() instanceof State.Ended;
     var all = new ArrayList<>(seen.gaps());
-    observation.unobserved().stream()
-        .filter(gap -> !hasLast || !gap.what().equals(RECORDING))
-        .forEach(all::add);
+    var watched = observation.unobserved();
+    if (watched.stream().anyMatch(gap -> gap.what().equals(RECORDING))) {
+      all.removeIf(gap -> gap.what().equals(RECORDING)); // what was not given cannot be read
+    }
+    watched.stream().filter(gap -> !hasLast || !gap.what().equals(RECORDING)).forEach(all::add);
     if (seen.recording().isEmpty() && all.stream().noneMatch(gap -> gap.what().equals(RECORDING))) {
       all.add(new Unobserved(RECORDING, "it could not be taken over in time"));
     }

@@ -53,7 +53,7 @@ record LiveNotes(LiveOrder order, Subject subject) {
       notes.add(
           new Note(
               "An agent was loaded into the JVM, "
-                  + purpose()
+                  + purpose(facts)
                   + "; the JVM prints a warning of that, and keeps its few classes",
               order.canary()
                   ? "Leave --canary out, and give --no-dump, to have none loaded."
@@ -69,7 +69,7 @@ record LiveNotes(LiveOrder order, Subject subject) {
         : List.of(
             new Note(
                 words.sentence().replaceFirst("\\.$", ""),
-                "What is inside takes a JVM that answers: look again once it does."));
+                "What is inside takes a JVM that answers and lets itself be attached to."));
   }
 
   /** Its own word for it, or the last reading of a full heap before it was lost. */
@@ -94,14 +94,17 @@ record LiveNotes(LiveOrder order, Subject subject) {
   }
 
   private boolean loadsAgent(Map<String, String> facts) {
-    var java = facts.getOrDefault(Environment.TARGET_JAVA, "");
-    boolean isListed = java.matches("\\d+") && Integer.parseInt(java) >= FIRST_WITH_LISTING;
-    return order.canary() || (order.dumps() && isListed);
+    return order.canary() || isListed(facts);
   }
 
-  private String purpose() {
+  private boolean isListed(Map<String, String> facts) {
+    var java = facts.getOrDefault(Environment.TARGET_JAVA, "");
+    return order.dumps() && java.matches("\\d+") && Integer.parseInt(java) >= FIRST_WITH_LISTING;
+  }
+
+  private String purpose(Map<String, String> facts) {
     if (order.canary()) {
-      return order.dumps()
+      return isListed(facts)
           ? "to list its threads and to see how late virtual threads run"
           : "to see how late virtual threads run";
     }

@@ -3,6 +3,7 @@ package dev.loomlab.inspect;
 import dev.loomlab.observe.ProcessState;
 import dev.loomlab.observe.Watch;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -20,6 +21,7 @@ final class Vigil {
   private final Watch watch;
   private final OutsideLook outside;
   private int held;
+  private int looks;
 
   Vigil(Subject subject, Watch watch, OutsideLook outside) {
     this.subject = subject;
@@ -48,9 +50,13 @@ final class Vigil {
     return new Ending.Over();
   }
 
+  /** A dump that takes longer than to the next one is enough for both. */
   private void look() throws InterruptedException {
     watch.mark();
-    watch.look();
+    if (watch.observation(List.of()).looks().size() == looks) {
+      watch.look();
+      looks++;
+    }
     outside.readSockets();
   }
 
