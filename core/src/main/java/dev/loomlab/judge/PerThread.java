@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 final class PerThread {
   /** So many times the other's bytes; less may be the threads themselves. */
-  private static final double TIMES = 1.5;
+  private static final double TIMES = 1.25;
 
   /** So many bytes more: a virtual thread with a shallow stack takes 2 KB by itself. */
   private static final double BYTES = 4096;
