@@ -99,7 +99,11 @@ final class FieldReportsTest {
   @Test
   void row9TasksWithoutABoundAreAFanOut() {
     var twins = look(Order.of("fan-out", "--wait-millis", "6000").users(1));
-    twins.reported().one("fan-out").at(PACKAGE + "Mailing.send").has("virtualThreads", 50_000, 110_000);
+    twins
+        .reported()
+        .one("fan-out")
+        .at(PACKAGE + "Mailing.send")
+        .has("virtualThreads", 50_000, 110_000);
     twins.healthy().haveNone("fan-out");
   }
 
@@ -224,7 +228,9 @@ final class FieldReportsTest {
   @Test
   void row23ATargetThatIsThisVeryJvmIsRefused() {
     var ran =
-        new Command(folder).through("sh", "-c", "exec \"$@\" $$", "sh").run("inspect", "--for", "1s");
+        new Command(folder)
+            .through("sh", "-c", "exec \"$@\" $$", "sh")
+            .run("inspect", "--for", "1s");
     assertThat(ran.code()).as(ran.said()).isEqualTo(2);
     assertThat(ran.err()).contains("is this loomlab itself");
   }

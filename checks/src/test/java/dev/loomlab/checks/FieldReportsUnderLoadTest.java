@@ -116,9 +116,12 @@ final class FieldReportsUnderLoadTest {
             List.of(
                 PitfallRun.variant("pool", "pool --size 16 --wait-millis 40 --pool-beans on", ""),
                 PitfallRun.variant("pool-hidden", "pool --size 16 --wait-millis 40", ""),
-                PitfallRun.variant("pool-healthy", "pool --size 16 --wait-millis 40 --healthy", "")));
+                PitfallRun.variant(
+                    "pool-healthy", "pool --size 16 --wait-millis 40 --healthy", "")));
     for (var variant : List.of("pool", "pool-hidden")) {
-      assertThat(open.figure(variant, "600/s", "throughput")).as(open.said()).isBetween(360.0, 405.0);
+      assertThat(open.figure(variant, "600/s", "throughput"))
+          .as(open.said())
+          .isBetween(360.0, 405.0);
       open.findings(variant, "600/s")
           .one("pool-queue")
           .at(PACKAGE + "Stock.perform")

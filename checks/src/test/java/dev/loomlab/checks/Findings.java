@@ -52,7 +52,8 @@ record Findings(List<JsonNode> all, String said) {
 
     /** Its statement, evidence and next step together contain that. */
     One says(String... words) {
-      var text = actual.path("statement").asString("") + actual.path("evidence") + actual.path("next");
+      var text =
+          actual.path("statement").asString("") + actual.path("evidence") + actual.path("next");
       for (var word : words) {
         assertThat(text).as("%s", said).containsIgnoringCase(word);
       }

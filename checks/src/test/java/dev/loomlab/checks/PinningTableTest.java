@@ -13,8 +13,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The built-in plan {@code pinning-21-25}: each operation is parallel or serialised, delays a canary
- * or not, and gives so many pinned events, on JDK 21 and on 25, as was measured by hand before.
+ * The built-in plan {@code pinning-21-25}: each operation is parallel or serialised, delays a
+ * canary or not, and gives so many pinned events, on JDK 21 and on 25, as was measured by hand
+ * before.
  */
 @Timeout(600)
 final class PinningTableTest {

@@ -29,12 +29,7 @@ record Twins(Findings reported, Findings healthy) {
    * @param closing whether those close then
    */
   record Order(
-      Path jdk,
-      List<String> jvm,
-      List<String> options,
-      int users,
-      int impatient,
-      boolean closing) {
+      Path jdk, List<String> jvm, List<String> options, int users, int impatient, boolean closing) {
 
     /** One on this JDK, with five users. */
     static Order of(String... options) {

@@ -16,8 +16,8 @@ final class DirectMemoryRule implements Rule {
   private static final double LEAST_BYTES = 32 * MIB;
 
   /**
-   * It must be this share of what there is, unless nothing is ever given back: a large pool may give
-   * and take more.
+   * It must be this share of what there is, unless nothing is ever given back: a large pool may
+   * give and take more.
    */
   private static final double LEAST_SHARE = 0.5;
 

@@ -165,7 +165,8 @@ final class InspectTables {
         .closeWait()
         .ifPresent(
             count ->
-                rows.add(List.of(Numbers.count(count), "closed by the other end only (close-wait)")));
+                rows.add(
+                    List.of(Numbers.count(count), "closed by the other end only (close-wait)")));
     add("Connections", "", List.of("count", "which"), Set.of(0), rows);
   }
 

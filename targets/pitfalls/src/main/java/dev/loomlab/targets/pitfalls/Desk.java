@@ -42,7 +42,8 @@ final class Desk {
   }
 
   /** The same, and its acceptor fails with the second connection. */
-  static Desk openForOneConnection(int port, ThreadFactory acceptors, Work work) throws IOException {
+  static Desk openForOneConnection(int port, ThreadFactory acceptors, Work work)
+      throws IOException {
     return open(port, acceptors, work, true);
   }
 
