@@ -3,6 +3,7 @@ package dev.loomlab.checks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Set;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.BeforeAll;
@@ -17,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
  * canary or not, and gives so many pinned events, on JDK 21 and on 25, as was measured by hand
  * before.
  */
-@Timeout(600)
+@Timeout(900)
 final class PinningTableTest {
   private static final double IDEAL_MILLIS = 50;
   private static final double SERIALISED_MILLIS = 32 * 50;
@@ -54,7 +55,9 @@ final class PinningTableTest {
   @BeforeAll
   static void runThePlan() {
     OtherJdk.home(21);
-    ran = new Command(folder).run("run", "pinning-21-25", "--json");
+    try (var running = new Command(folder).start("run", "pinning-21-25", "--json")) {
+      ran = running.end(Duration.ofMinutes(14));
+    }
     result = JsonMapper.shared().readTree(ran.out());
   }
 
