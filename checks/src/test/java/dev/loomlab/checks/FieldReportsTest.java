@@ -123,7 +123,7 @@ final class FieldReportsTest {
             new Command(folder).start("inspect", jvm.pid(), "--for", "60s", "--json")) {
       inspecting.untilSaid("watching");
       // A hundred requests a second: it is looked at before it ends.
-      try (var users = Users.of(jvm.port(), 5)) {
+      try (var _ = Users.of(jvm.port(), 5)) {
         Twins.findings(inspecting.end()).one("ended-by-itself").says("non-daemon", "virtual");
       }
     }

@@ -58,7 +58,9 @@ final class PinningTableTest {
     try (var running = new Command(folder).start("run", "pinning-21-25", "--json")) {
       ran = running.end(Duration.ofMinutes(14));
     }
+    assertThat(ran.out()).as(ran.said()).startsWith("{");
     result = JsonMapper.shared().readTree(ran.out());
+    assertThat(result.path("summaries")).as(ran.said()).hasSize(2 * 15);
   }
 
   @Test
