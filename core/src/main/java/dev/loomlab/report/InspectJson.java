@@ -190,6 +190,7 @@ public final class InspectJson {
     ports(node.putObject("waiting"), sockets.waiting());
     var outbound = node.putObject("outbound");
     sockets.outbound().forEach(outbound::put);
+    sockets.closeWait().ifPresent(count -> node.put("closeWait", count));
     return node;
   }
 

@@ -14,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /** What an inspection says, for a terminal: answers first in words, then tables. */
@@ -32,6 +33,10 @@ public final class InspectReport {
           FindingKind.ENDED_BY_ITSELF,
           FindingKind.NOT_ACCEPTING,
           FindingKind.SILENT);
+
+  /** The first package of a call that is still written out. */
+  private static final Pattern PACKAGE =
+      Pattern.compile("^((?:[a-z]\\.)*)([a-z])[a-z0-9_]+\\.([A-Za-z$_][\\w.$<>#]*)$");
 
   private final Inspection inspection;
   private final Style style;
@@ -151,12 +156,21 @@ public final class InspectReport {
     for (var row : table.rows()) {
       text.add(
           IntStream.range(0, widths.length)
-              .mapToObj(
-                  at ->
-                      new Entry(PlainText.fit(PlainText.safe(row.get(at)), widths[at]), Tone.PLAIN))
+              .mapToObj(at -> new Entry(fit(PlainText.safe(row.get(at)), widths[at]), Tone.PLAIN))
               .toList());
     }
     text.lines(style).forEach(line -> lines.add(line.stripTrailing()));
+  }
+
+  /** A call that is too wide loses its packages to their first letters, then what is still over. */
+  private static String fit(String text, int columns) {
+    var fitted = text;
+    for (var match = PACKAGE.matcher(fitted);
+        PlainText.width(fitted) > columns && match.find();
+        match = PACKAGE.matcher(fitted)) {
+      fitted = match.replaceFirst("$1$2.$3");
+    }
+    return PlainText.fit(fitted, columns);
   }
 
   /** The columns' widths, the widest made narrower until all fit. */

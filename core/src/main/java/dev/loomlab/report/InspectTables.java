@@ -54,7 +54,8 @@ final class InspectTables {
         "Cold: while the JVM or its load was new, as when classes are loaded. The reason is in the"
             + " JVM's own words."
             + least,
-        List.of("count", "total ms", "longest ms", "when", "where", "blocked in", "reason"),
+        List.of(
+            "count", "total ms", "longest ms", "when", "where", "blocked in", "stack", "reason"),
         Set.of(0, 1, 2),
         rows);
   }
@@ -65,8 +66,9 @@ final class InspectTables {
         Numbers.measured(site.nanos() / MILLIS),
         Numbers.measured(site.longestNanos() / MILLIS),
         when,
-        site.site() + (site.truncated() ? " (stack truncated)" : ""),
+        site.site(),
         site.blocking(),
+        site.truncated() ? "truncated" : "whole",
         site.reason().orElse("-"));
   }
 
@@ -159,6 +161,11 @@ final class InspectTables {
     sockets
         .outbound()
         .forEach((peer, count) -> rows.add(List.of(Numbers.count(count), "out, to " + peer)));
+    sockets
+        .closeWait()
+        .ifPresent(
+            count ->
+                rows.add(List.of(Numbers.count(count), "closed by the other end only (close-wait)")));
     add("Connections", "", List.of("count", "which"), Set.of(0), rows);
   }
 

@@ -64,7 +64,7 @@ record InspectTimeline(List<OptionalDouble> seconds, List<Line> lines) {
         "ms",
         Gauge.CANARY_PLATFORM_LATE_NANOS,
         MILLIS);
-    making.series("pins", "pins", "pins", Series.of(Series.Recorded.PINS));
+    making.series("pins", "pins", "count", Series.of(Series.Recorded.PINS));
     making.series("longestPin", "longest pin", "ms", Series.of(Series.Recorded.LONGEST_PIN_MILLIS));
     making.gauge("gcPause", "longest pause", "ms", Gauge.GC_PAUSE_MAX_MILLIS, 1);
     making.gauge("rss", "resident memory", "MiB", Gauge.RSS_BYTES, MIB);

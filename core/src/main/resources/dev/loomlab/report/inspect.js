@@ -30,7 +30,7 @@ const fillAnswer = (page) => {
     );
   bodyOf("answer").append(
     ...(page.state ? [el("div", { class: "lead" }, el("p", {}, el("strong", {}, page.state)))] : []),
-    ...(page.findings.length > 0 ? page.findings.map(finding) : [el("div", { class: "lead" }, el("p", {}, el("strong", {}, page.nothing)))]),
+    ...(page.findings.length > 0 || page.state ? page.findings.map(finding) : [el("div", { class: "lead" }, el("p", {}, el("strong", {}, page.nothing)))]),
   );
 };
 

@@ -11,6 +11,7 @@ import dev.loomlab.record.PinnedSite;
 import dev.loomlab.record.Pins;
 import dev.loomlab.record.Sample;
 import dev.loomlab.record.Series;
+import dev.loomlab.record.Sockets;
 import dev.loomlab.record.StackGroup;
 import dev.loomlab.record.StackGroup.Kind;
 import dev.loomlab.record.ThreadDump;
@@ -72,7 +73,12 @@ public final class SampleInspections {
             List.of(
                 new ThreadDump(0, 0, 530, groups, List.of()),
                 new ThreadDump(5_000_000_000L, 0, 540, groups, locks)),
-            Optional.empty(),
+            Optional.of(
+                new Sockets(
+                    Map.of(8080, 210),
+                    Map.of(8080, 3),
+                    Map.of("127.0.0.1:5432", 10),
+                    OptionalInt.of(42))),
             List.of(
                 new ExecutionSite(Kind.VIRTUAL, List.of(word, "shop.Orders.handle"), false, 700),
                 new ExecutionSite(Kind.PLATFORM, List.of("sun.nio.ch.EPoll.wait"), true, 300)),

@@ -63,7 +63,7 @@ final class ChunkReading {
     if (fault.isPresent()) {
       throw new IOException(String.valueOf(fault.get().getMessage()), fault.get());
     }
-    if (!atEnd) {
+    if (!atEnd || !ChunkWalk.isSound(file)) {
       throw new IOException("its events end before it does");
     }
   }

@@ -23,7 +23,7 @@ final class ExecutionTally {
   private record Place(Kind kind, List<String> frames, boolean isNative) {}
 
   private final Frames frames = new Frames();
-  private final Map<RecordedStackTrace, List<String>> stacks = new IdentityHashMap<>();
+  private final IdentityHashMap<RecordedStackTrace, List<String>> stacks = new IdentityHashMap<>();
   private final Map<Place, Long> samples = new HashMap<>();
 
   /** Takes a sample of a thread in its own or in native code. */

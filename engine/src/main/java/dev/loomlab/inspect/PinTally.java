@@ -46,7 +46,7 @@ final class PinTally {
   }
 
   private final Frames frames = new Frames();
-  private final Map<RecordedStackTrace, Place> places = new IdentityHashMap<>();
+  private final IdentityHashMap<RecordedStackTrace, Place> places = new IdentityHashMap<>();
   private final Map<Key, Sum> sums = new HashMap<>();
 
   /**

@@ -88,13 +88,16 @@ record RecordingChunks(Path file, List<Chunk> chunks, Optional<Note> note) {
       boolean finished = header.get(STATE) == 0;
       boolean isEmpty = size <= HEADER || header.getLong(24) <= 0;
       if (isEmpty || at + size > end) {
-        var text = "of its last chunk only %,d of %,d bytes are there";
         return broken(
             file,
             chunks,
             isEmpty
                 ? "its last chunk was never finished"
-                : String.format(Locale.ROOT, text, end - at, size));
+                : String.format(
+                    Locale.ROOT,
+                    "of its last chunk only %,d of %,d bytes are there",
+                    end - at,
+                    size));
       }
       chunks.add(new Chunk(at, size, header.getLong(32), header.getLong(40), finished));
       at += size;
@@ -124,13 +127,17 @@ record RecordingChunks(Path file, List<Chunk> chunks, Optional<Note> note) {
           "is a recording that breaks off, and not one chunk of it is whole: " + how,
           "Copy it again, or stop the recording first: jcmd PID JFR.dump filename=FILE");
     }
-    var statement = "%s breaks off: %s; the %d whole chunks before are read";
     return new RecordingChunks(
         file,
         whole,
         Optional.of(
             new Note(
-                String.format(Locale.ROOT, statement, file, how, whole.size()),
+                String.format(
+                    Locale.ROOT,
+                    "%s breaks off: %s; the %d whole chunks before are read",
+                    file,
+                    how,
+                    whole.size()),
                 "Copy it again if the original is whole; a JVM that was killed leaves no more.")));
   }
 }

@@ -24,13 +24,11 @@ final class RecordingReader {
   private static final int MOST_WORKERS = 4;
   private static final long BIG_CHUNK = 64L << 20;
 
-  private final List<RecordingChunks> files;
   private final RecordedSpan span;
   private final ChunkReading whole;
   private final List<Note> notes = new ArrayList<>();
 
   private RecordingReader(List<RecordingChunks> files) {
-    this.files = files;
     this.span = RecordedSpan.of(files.stream().flatMap(each -> each.chunks().stream()).toList());
     this.whole = new ChunkReading(span);
   }
@@ -149,12 +147,15 @@ final class RecordingReader {
             "Copy it again, or record anew.",
             damaged);
       }
-      var statement = "%s is damaged in its chunk at byte %d (%s); what follows there is missing";
       synchronized (notes) {
         notes.add(
             new Note(
                 String.format(
-                    Locale.ROOT, statement, file.file(), chunk.offset(), damaged.getMessage()),
+                    Locale.ROOT,
+                    "%s is damaged in its chunk at byte %d (%s); what follows there is missing",
+                    file.file(),
+                    chunk.offset(),
+                    damaged.getMessage()),
                 "Copy it again if the original is whole."));
       }
     }

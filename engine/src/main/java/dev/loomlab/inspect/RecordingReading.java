@@ -102,7 +102,7 @@ final class RecordingReading {
                   : "the recording knows no event of theirs"));
       return gaps;
     }
-    for (var wanted : WantedEvent.values()) {
+    for (var wanted : WantedEvent.ALL) {
       if (wanted.isOff(whole.settings())) {
         gaps.add(new Unobserved(wanted.tells(), wanted.names() + " was off in this recording"));
       }

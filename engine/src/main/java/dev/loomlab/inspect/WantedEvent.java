@@ -4,27 +4,27 @@ import dev.loomlab.inspect.RecordedSettings.Was;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Events that a recording should hold to tell why virtual threads did or did not help. */
-enum WantedEvent {
-  /** Pins. */
-  PINS("where virtual threads were pinned", "jdk.VirtualThreadPinned"),
-  /** Lives. */
-  LIVES(
-      "how many virtual threads were started and lived",
-      "jdk.VirtualThreadStart",
-      "jdk.VirtualThreadEnd"),
-  /** Refusals. */
-  REFUSALS("virtual threads that the scheduler refused", "jdk.VirtualThreadSubmitFailed"),
-  /** Execution in Java. */
-  EXECUTION("where threads were executing", "jdk.ExecutionSample"),
-  /** Execution in native code. */
-  NATIVE("where threads were in native code", "jdk.NativeMethodSample"),
-  /** Processor time. */
-  PROCESSOR("the JVM's processor time", "jdk.CPULoad"),
-  /** Collections. */
-  COLLECTIONS("pauses of the garbage collector", "jdk.GarbageCollection"),
-  /** Allocation. */
-  ALLOCATION("bytes allocated", "jdk.ObjectAllocationSample");
+/**
+ * Events that a recording should hold to tell why virtual threads did or did not help.
+ *
+ * @param tells what they tell
+ * @param events their names
+ */
+record WantedEvent(String tells, List<String> events) {
+  /** All that are wanted. */
+  static final List<WantedEvent> ALL =
+      List.of(
+          of("where virtual threads were pinned", "jdk.VirtualThreadPinned"),
+          of(
+              "how many virtual threads were started and lived",
+              "jdk.VirtualThreadStart",
+              "jdk.VirtualThreadEnd"),
+          of("virtual threads that the scheduler refused", "jdk.VirtualThreadSubmitFailed"),
+          of("where threads were executing", "jdk.ExecutionSample"),
+          of("where threads were in native code", "jdk.NativeMethodSample"),
+          of("the JVM's processor time", "jdk.CPULoad"),
+          of("pauses of the garbage collector", "jdk.GarbageCollection"),
+          of("bytes allocated", "jdk.ObjectAllocationSample"));
 
   /** How to record all of them. */
   static final String COMMAND =
@@ -32,17 +32,13 @@ enum WantedEvent {
           + " jdk.VirtualThreadStart#enabled=true jdk.VirtualThreadEnd#enabled=true"
           + " duration=60s filename=again.jfr";
 
-  private final String tells;
-  private final List<String> events;
-
-  WantedEvent(String tells, String... events) {
-    this.tells = tells;
-    this.events = List.of(events);
+  /** Copies the names. */
+  WantedEvent {
+    events = List.copyOf(events);
   }
 
-  /** What it tells. */
-  String tells() {
-    return tells;
+  private static WantedEvent of(String tells, String... events) {
+    return new WantedEvent(tells, List.of(events));
   }
 
   /** The events' names. */
@@ -58,7 +54,7 @@ enum WantedEvent {
   /** The names of all events that were off. */
   static List<String> off(RecordedSettings settings) {
     var off = new ArrayList<String>();
-    for (var wanted : values()) {
+    for (var wanted : ALL) {
       wanted.events.stream().filter(event -> settings.was(event) == Was.OFF).forEach(off::add);
     }
     return off;

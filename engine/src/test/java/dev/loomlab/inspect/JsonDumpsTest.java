@@ -28,12 +28,6 @@ class JsonDumpsTest {
         ], "threadCount": "2"}]}}
       """;
 
-  private static final String THREAD_OF_25 =
-      """
-      {"tid": "%d", "time": "2026-11-30T21:00:00.5Z", "virtual": true, "name": "", "state": "%s"%s,
-       "stack": ["java.base\\/java.lang.VirtualThread.park(VirtualThread.java:582)", "shop.Orders.load(Orders.java:%d)", "java.base\\/java.lang.VirtualThread.run(VirtualThread.java:309)"]%s}
-      """;
-
   @TempDir Path folder;
 
   @Test
@@ -187,7 +181,11 @@ class JsonDumpsTest {
   }
 
   private static String thread(long id, String state, String before, int line, String after) {
-    return THREAD_OF_25.formatted(id, state, before, line, after);
+    return """
+        {"tid": "%d", "time": "2026-11-30T21:00:00.5Z", "virtual": true, "name": "", "state": "%s"%s,
+         "stack": ["java.base\\/java.lang.VirtualThread.park(VirtualThread.java:582)", "shop.Orders.load(Orders.java:%d)", "java.base\\/java.lang.VirtualThread.run(VirtualThread.java:309)"]%s}
+        """
+        .formatted(id, state, before, line, after);
   }
 
   private static String of25(String time, String... threads) {
