@@ -1,6 +1,7 @@
 package dev.loomlab.observe;
 
 import dev.loomlab.agent.AgentBean;
+import dev.loomlab.record.LockQueue;
 import dev.loomlab.record.StackGroup;
 import dev.loomlab.record.StackGroup.Kind;
 import java.util.ArrayList;
@@ -45,6 +46,7 @@ public final class StackGroups {
       Optional<String> application) {}
 
   private final Frames frames = new Frames();
+  private final LockTable locks = new LockTable(frames);
   private final Map<Place, Integer> counts = new HashMap<>();
   private final Map<String, String> names = new HashMap<>();
   private int threads;
@@ -58,6 +60,7 @@ public final class StackGroups {
         thread.state(),
         thread.stack(),
         thread.count());
+    locks.add(thread);
   }
 
   /**
@@ -95,6 +98,11 @@ public final class StackGroups {
   /** How many threads were counted, those of groups that were left out included. */
   public int threads() {
     return threads;
+  }
+
+  /** Who waits for which lock and who holds it, the longest queue first. */
+  public List<LockQueue> locks() {
+    return locks.queues();
   }
 
   /** Every group, the JVM's own threads left out, the largest first. */

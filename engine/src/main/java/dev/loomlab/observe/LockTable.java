@@ -1,7 +1,5 @@
-package dev.loomlab.inspect;
+package dev.loomlab.observe;
 
-import dev.loomlab.observe.DumpedThread;
-import dev.loomlab.observe.Frames;
 import dev.loomlab.record.LockQueue;
 import dev.loomlab.record.StackGroup;
 import java.util.ArrayList;
