@@ -77,9 +77,9 @@ final class FieldReportsUnderLoadTest {
     double virtual = made.figure("virtual", "20", "bytesPerRequest");
     assertThat(virtual - made.figure("healthy", "20", "bytesPerRequest"))
         .as(made.said())
-        .isGreaterThan(0.9 * BUFFER_BYTES);
+        .isGreaterThan(0.6 * BUFFER_BYTES);
     assertThat(virtual - made.figure("platform", "20", "bytesPerRequest"))
-        .isGreaterThan(0.9 * BUFFER_BYTES);
+        .isGreaterThan(0.6 * BUFFER_BYTES);
     made.findings("virtual", "20")
         .one("allocated-per-thread")
         .has("bytesPerRequest", BUFFER_BYTES, 20 * BUFFER_BYTES);
@@ -154,7 +154,7 @@ final class FieldReportsUnderLoadTest {
         .one("pool-queue")
         .at(PACKAGE + "Stock.perform")
         .says("the limit is the pool, not threads")
-        .has("waiting", 300, 500);
+        .has("waiting", 300, 600);
     closed.findings("healthy", "500").haveNone("pool-queue");
   }
 

@@ -152,7 +152,7 @@ final class InspectFaultsTest {
       jvm.connect();
       var ran = look.end();
       assertThat(ran.code()).as(ran.said()).isZero();
-      assertThat(words(ran)).contains("memory");
+      assertThat(words(ran)).contains("The JVM ran out of memory while it was watched");
     }
   }
 

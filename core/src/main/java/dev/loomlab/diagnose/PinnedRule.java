@@ -103,11 +103,12 @@ final class PinnedRule implements Rule {
     if (parked > 0) {
       draft
           .seen(
-              "%s %d virtual threads are parked on their carriers there",
+              "%s %s parked on %s there",
               scene.hasDumpsApart()
                   ? Words.text("in each of %d dumps,", scene.mounts().size())
                   : "in a dump",
-              parked)
+              are(parked),
+              carriers(parked))
           .figure("pinnedNow", parked);
     }
     if (!pins.isEmpty()) {
@@ -144,7 +145,7 @@ final class PinnedRule implements Rule {
 
   private static String statement(Scene scene, String site, List<PinnedSite> pins, int parked) {
     if (pins.isEmpty()) {
-      return Words.text("%d virtual threads are pinned to their carriers in %s", parked, site);
+      return Words.text("%s pinned to %s in %s", are(parked), carriers(parked), site);
     }
     var ofTime =
         atOnce(scene, pins)
@@ -153,6 +154,14 @@ final class PinnedRule implements Rule {
     return Words.text(
         "virtual threads were pinned in %s: %d times, %s ms together, at most %s ms%s",
         site, count(pins), Words.number(millis(pins)), Words.number(longestMillis(pins)), ofTime);
+  }
+
+  private static String are(int threads) {
+    return threads == 1 ? "1 virtual thread is" : threads + " virtual threads are";
+  }
+
+  private static String carriers(int threads) {
+    return threads == 1 ? "its carrier" : "their carriers";
   }
 
   /** How many were pinned there at once, on average. */

@@ -8,8 +8,10 @@ import dev.loomlab.record.Sockets;
 import dev.loomlab.record.StackGroup;
 import dev.loomlab.record.ThreadDump;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -81,7 +83,7 @@ final class InspectTables {
             + " there, then the innermost of all.",
         List.of("threads", "kind", "state", "where", "innermost call", "called"),
         Set.of(0),
-        dump.groups().stream().map(InspectTables::group).toList());
+        groups(dump.groups()));
   }
 
   private void unmoved(List<StackGroup> groups, int dumps) {
@@ -91,13 +93,29 @@ final class InspectTables {
             + " it should be.",
         List.of("threads", "kind", "state", "where", "innermost call", "called"),
         Set.of(0),
-        groups.stream().map(InspectTables::group).toList());
+        groups(groups));
+  }
+
+  /** A row for groups that differ only in what a row does not tell, the largest first. */
+  private static List<List<String>> groups(List<StackGroup> groups) {
+    var counts = new LinkedHashMap<List<String>, Long>();
+    groups.forEach(each -> counts.merge(group(each), (long) each.count(), Long::sum));
+    return counts.entrySet().stream()
+        .sorted(Map.Entry.<List<String>, Long>comparingByValue().reversed())
+        .map(InspectTables::row)
+        .toList();
+  }
+
+  private static List<String> row(Map.Entry<List<String>, Long> counted) {
+    var row = new ArrayList<String>();
+    row.add(Numbers.count(counted.getValue()));
+    row.addAll(counted.getKey());
+    return row;
   }
 
   private static List<String> group(StackGroup group) {
     var innermost = group.frames().isEmpty() ? "-" : group.frames().getFirst();
     return List.of(
-        Numbers.count(group.count()),
         group.kind().name().toLowerCase(Locale.ROOT),
         group.state().orElse("-"),
         group.application().orElse("-"),

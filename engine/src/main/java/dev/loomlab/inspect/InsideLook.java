@@ -7,6 +7,7 @@ import dev.loomlab.observe.RecordingBound;
 import dev.loomlab.observe.Watch;
 import dev.loomlab.observe.WatchOrder;
 import dev.loomlab.plan.Observe;
+import dev.loomlab.record.Environment;
 import dev.loomlab.record.Gauge;
 import dev.loomlab.record.Unobserved;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.DoubleStream;
 
 /** Looks into a JVM that answers: samplers, dumps, a short flight recording, a canary on wish. */
 final class InsideLook {
@@ -110,42 +112,49 @@ final class InsideLook {
             originNanos,
             Optional.empty(),
             Optional.of(recordingBound(folder)));
-    var begun =
-        steps.within(BEGIN_BOUND, "watch", () -> new ProcessObserver().watch(what), Watch::stop);
-    if (begun.given().isEmpty()) {
-      return new Seen(
-          0,
-          Instant.now(),
-          Map.of(),
-          Optional.empty(),
-          Optional.empty(),
-          new State.Silent("it let itself be attached to, and then: " + begun.why()),
-          gaps);
+    try (var hook = EndOfWatch.atExit(clearing)) {
+      var begun =
+          steps.within(
+              BEGIN_BOUND,
+              "watch",
+              () -> hook.began(new ProcessObserver().watch(what)),
+              Watch::stop);
+      return begun.given().isPresent()
+          ? watched(begun.given().get(), hook, folder)
+          : unwatched(begun.why());
     }
-    return watched(begun.given().get(), folder, clearing);
   }
 
-  private Seen watched(Watch watch, Path folder, Runnable clearing) throws InterruptedException {
+  private Seen unwatched(String why) {
+    return new Seen(
+        0,
+        Instant.now(),
+        Map.of(),
+        Optional.empty(),
+        Optional.empty(),
+        new State.Silent("it let itself be attached to, and then: " + why),
+        gaps);
+  }
+
+  private Seen watched(Watch watch, EndOfWatch hook, Path folder) throws InterruptedException {
     var origin = Instant.now().minusNanos(System.nanoTime() - originNanos);
-    try (var hook = EndOfWatch.atExit(watch, clearing)) {
-      long begin = System.nanoTime();
-      var ending = new Vigil(subject, watch, outside).keep(order.watch());
-      double seconds = (System.nanoTime() - begin) / 1e9;
-      var end = steps.within(bound(ending), "end of watch", hook::end);
-      var recording = recording(ending, folder);
-      var observation = steps.within(READ_BOUND, "observation", () -> watch.observation(List.of()));
-      if (observation.given().isEmpty()) {
-        gaps.add(new Unobserved("everything that was sampled", observation.why()));
-      }
-      return new Seen(
-          seconds,
-          origin,
-          watch.facts(),
-          observation.given(),
-          recording,
-          state(ending, end, observation, recording),
-          gaps);
+    long begin = System.nanoTime();
+    var ending = new Vigil(subject, watch, outside).keep(order.watch());
+    double seconds = (System.nanoTime() - begin) / 1e9;
+    var end = steps.within(bound(ending), "end of watch", hook::end);
+    var recording = recording(ending, folder);
+    var observation = steps.within(READ_BOUND, "observation", () -> watch.observation(List.of()));
+    if (observation.given().isEmpty()) {
+      gaps.add(new Unobserved("everything that was sampled", observation.why()));
     }
+    return new Seen(
+        seconds,
+        origin,
+        watch.facts(),
+        observation.given(),
+        recording,
+        state(watch, ending, end, observation, recording),
+        gaps);
   }
 
   /** Reads the recording here, and not through the watch, which would look for levels in it. */
@@ -185,7 +194,11 @@ final class InsideLook {
   }
 
   private State state(
-      Ending ending, Step<?> end, Step<Observation> observation, Optional<LiveRecording> recording)
+      Watch watch,
+      Ending ending,
+      Step<?> end,
+      Step<Observation> observation,
+      Optional<LiveRecording> recording)
       throws InterruptedException {
     return switch (ending) {
       case Ending.Gone() ->
@@ -195,7 +208,7 @@ final class InsideLook {
               "it answered at first; then its state became "
                   + held.text()
                   + ", so that none of its threads runs");
-      case Ending.Over() -> afterAll(end, observation);
+      case Ending.Over() -> afterAll(watch, end, observation);
     };
   }
 
@@ -204,13 +217,14 @@ final class InsideLook {
   }
 
   /** A JVM that was lost on the way is asked once more, by attaching to it. */
-  private State afterAll(Step<?> end, Step<Observation> observation) throws InterruptedException {
+  private State afterAll(Watch watch, Step<?> end, Step<Observation> observation)
+      throws InterruptedException {
     boolean isLost =
         end.given().isEmpty() || observation.given().filter(InsideLook::hasLostTheJvm).isPresent();
     if (!isLost) {
       return new State.Answering();
     }
-    observation.given().ifPresent(this::sayIfOutOfMemory);
+    observation.given().ifPresent(seen -> sayIfOutOfMemory(seen, watch.facts()));
     return switch (Door.of(subject.process().pid(), subject.outside(), steps)) {
       case Door.Open(_), Door.Shut(_) -> new State.Answering();
       case Door.NoJvm(_) -> ended(OptionalInt.empty());
@@ -220,10 +234,15 @@ final class InsideLook {
   }
 
   /** A JVM without memory drops its connections without a word. */
-  private void sayIfOutOfMemory(Observation observation) {
+  private void sayIfOutOfMemory(Observation observation, Map<String, String> facts) {
+    var told = facts.getOrDefault(Environment.TARGET_HEAP_LIMIT_MIB, "");
     var most =
-        observation.samples().stream()
-            .flatMapToDouble(sample -> sample.value(Gauge.HEAP_MOST_BYTES).stream())
+        DoubleStream.concat(
+                told.matches("\\d{1,9}")
+                    ? DoubleStream.of(Double.parseDouble(told) * (1 << 20))
+                    : DoubleStream.empty(),
+                observation.samples().stream()
+                    .flatMapToDouble(sample -> sample.value(Gauge.HEAP_MOST_BYTES).stream()))
             .max();
     heapUsed()
         .filter(used -> most.isPresent() && used > LiveNotes.FULL_SHARE * most.getAsDouble())

@@ -1,5 +1,6 @@
 package dev.loomlab.observe;
 
+import dev.loomlab.agent.AgentBean;
 import dev.loomlab.record.StackGroup.Kind;
 import java.io.IOException;
 import java.io.InputStream;
@@ -146,6 +147,9 @@ public final class DumpReader {
       }
     }
     hasFlags |= state.isPresent();
+    if (called.equals(AgentBean.CANARY_THREAD)) {
+      return;
+    }
     threads.accept(
         new DumpedThread(
             id,
