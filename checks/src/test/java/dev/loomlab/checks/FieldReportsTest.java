@@ -72,7 +72,7 @@ final class FieldReportsTest {
         .at(PACKAGE + "Prices.load")
         .says("computeIfAbsent")
         .has("longestMillis", 49, 400)
-        .has("pinnedAtOnce", 1.2, 3); // the recording is a little longer than the look
+        .has("pinnedAtOnce", 1.2, 2);
     twins.healthy().haveNone(CARRIERS);
   }
 

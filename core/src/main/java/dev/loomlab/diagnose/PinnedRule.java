@@ -1,5 +1,6 @@
 package dev.loomlab.diagnose;
 
+import dev.loomlab.record.Gauge;
 import dev.loomlab.record.PinnedSite;
 import dev.loomlab.record.Pins;
 import java.util.ArrayList;
@@ -166,9 +167,16 @@ final class PinnedRule implements Rule {
 
   /** How many were pinned there at once, on average. */
   private static Optional<Double> atOnce(Scene scene, List<PinnedSite> pins) {
-    return scene.seconds().isPresent()
-        ? Optional.of(millis(pins) / 1e3 / scene.seconds().getAsDouble())
-        : Optional.empty();
+    if (scene.seconds().isEmpty()) {
+      return Optional.empty();
+    }
+    // Pins are recorded for a little longer than was watched, and no more fit than there are
+    // carriers.
+    double most =
+        Math.max(
+            scene.parallelism().orElse(Double.MAX_VALUE),
+            scene.course().highest(Gauge.CARRIERS).orElse(0));
+    return Optional.of(Math.min(most, millis(pins) / 1e3 / scene.seconds().getAsDouble()));
   }
 
   /** The site, unless it stands for several. */
