@@ -144,6 +144,8 @@ final class ArchitectureRules {
                 "org.jspecify..",
                 "com.zaxxer.hikari..",
                 "io.zonky.test.db.postgres..",
+                "ch.qos.logback..",
+                "org.slf4j..",
                 "org.apache.hc.."))
         .as("a target knows the JDK, itself and the libraries it measures");
   }

@@ -15,8 +15,14 @@ final class DirectMemoryRule implements Rule {
   /** Less than this is what pools of buffers take when they fill, or give and take. */
   private static final double LEAST_BYTES = 32 * MIB;
 
-  /** It must be this share of what there is: a large pool may give and take more. */
+  /**
+   * It must be this share of what there is, unless nothing is ever given back: a large pool may
+   * give and take more.
+   */
   private static final double LEAST_SHARE = 0.2;
+
+  /** Nothing is given back if so much of all rises is there at the end. */
+  private static final double KEPT = 0.9;
 
   /** The second half of the time must have at least this share of it: no filling up. */
   private static final double IN_SECOND_HALF = 0.25;
@@ -36,9 +42,14 @@ final class DirectMemoryRule implements Rule {
     double made = course.increases(Gauge.DIRECT_MEMORY_BYTES);
     double late = course.half(true).increases(Gauge.DIRECT_MEMORY_BYTES);
     double usual = course.median(Gauge.DIRECT_MEMORY_BYTES).orElseThrow();
-    boolean grows =
-        made >= Math.max(LEAST_BYTES, LEAST_SHARE * usual) && late >= IN_SECOND_HALF * made;
+    boolean isLarge = made >= LEAST_SHARE * usual || kept(course) >= KEPT * made;
+    boolean grows = made >= LEAST_BYTES && isLarge && late >= IN_SECOND_HALF * made;
     return grows && heapIsFlat(course, made) ? List.of(finding(scene, made)) : List.of();
+  }
+
+  private static double kept(Course course) {
+    return course.last(Gauge.DIRECT_MEMORY_BYTES).orElseThrow()
+        - course.first(Gauge.DIRECT_MEMORY_BYTES).orElseThrow();
   }
 
   /** Whether the heap grows far less; not known counts as flat, since the growth itself is seen. */
