@@ -16,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class InspectHtml {
   private static final List<String> SCRIPTS =
-      List.of("dom.js", "tables.js", "plot.js", "frame.js", "inspect.js");
+      List.of("dom.js", "tables.js", "plot.js", "prediction.js", "frame.js", "inspect.js");
 
   private static final int MOST_STACKS = 15;
 
