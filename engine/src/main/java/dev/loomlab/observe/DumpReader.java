@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -26,11 +27,12 @@ final class DumpReader {
   private static final int DEEPEST = 2_000;
 
   private final JsonParser parser;
-  private final StackGroups groups = new StackGroups();
+  private final StackGroups groups;
   private boolean hasFlags;
 
-  private DumpReader(JsonParser parser) {
+  private DumpReader(JsonParser parser, StackGroups groups) {
     this.parser = parser;
+    this.groups = groups;
   }
 
   /**
@@ -39,8 +41,19 @@ final class DumpReader {
    * @throws IOException if it is none, or breaks off
    */
   static StackGroups read(InputStream dump) throws IOException {
+    return read(dump, UnaryOperator.identity());
+  }
+
+  /**
+   * Reads a dump.
+   *
+   * @param masked what becomes of the names of threads and executors before anything is done with
+   *     them
+   * @throws IOException if it is none, or breaks off
+   */
+  static StackGroups read(InputStream dump, UnaryOperator<String> masked) throws IOException {
     try (var parser = JSON.createParser(dump)) {
-      var reader = new DumpReader(parser);
+      var reader = new DumpReader(parser, new StackGroups(masked));
       reader.toContainers();
       while (parser.nextToken() == JsonToken.START_OBJECT) {
         reader.container();

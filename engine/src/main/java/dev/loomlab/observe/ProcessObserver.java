@@ -52,7 +52,7 @@ public final class ProcessObserver implements Observer {
       return Optional.empty();
     }
     try {
-      return Optional.of(ThreadDumps.of(jvm, pid, order.folder(), gaps));
+      return Optional.of(ThreadDumps.of(jvm, pid, order, gaps));
     } catch (IOException gone) {
       gaps.add(new Unobserved("a thread dump", String.valueOf(gone.getMessage())));
       return Optional.empty();
@@ -63,7 +63,11 @@ public final class ProcessObserver implements Observer {
     return order
         .observe()
         .scrape()
-        .flatMap(wanted -> order.endpoint().map(endpoint -> new ScrapeProbe(endpoint, wanted)));
+        .flatMap(
+            wanted ->
+                order
+                    .endpoint()
+                    .map(endpoint -> new ScrapeProbe(endpoint, wanted, order.secrets())));
   }
 
   private static Optional<SocketTable> sockets(WatchOrder order) {

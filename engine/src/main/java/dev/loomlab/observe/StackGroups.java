@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /** Threads of one dump, counted by where they stood; takes memory by places, not by threads. */
@@ -45,7 +46,18 @@ final class StackGroups {
   private final Frames frames = new Frames();
   private final Map<Place, Integer> counts = new HashMap<>();
   private final Map<String, String> names = new HashMap<>();
+  private final UnaryOperator<String> masked;
   private int threads;
+
+  /**
+   * Readies an empty count.
+   *
+   * @param masked what becomes of a name before its numbers are taken out: nobody would know a
+   *     secret again afterwards
+   */
+  StackGroups(UnaryOperator<String> masked) {
+    this.masked = masked;
+  }
 
   /**
    * Counts threads that stand at one place.
@@ -65,9 +77,9 @@ final class StackGroups {
         new Place(
             kind,
             names.size() < MOST_GROUPS
-                ? names.computeIfAbsent(name, StackGroups::pattern)
+                ? names.computeIfAbsent(name, this::pattern)
                 : pattern(name),
-            executor,
+            masked.apply(executor),
             state,
             cut(cleaned),
             Frames.application(cleaned.stream()));
@@ -122,8 +134,9 @@ final class StackGroups {
     return List.copyOf(kept);
   }
 
-  private static String pattern(String name) {
-    var short_ = name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) : name;
+  private String pattern(String name) {
+    var safe = masked.apply(name);
+    var short_ = safe.length() > LONGEST_NAME ? safe.substring(0, LONGEST_NAME) : safe;
     return NUMBERS.matcher(short_).replaceAll("#");
   }
 }

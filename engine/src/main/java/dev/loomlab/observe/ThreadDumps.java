@@ -2,6 +2,7 @@ package dev.loomlab.observe;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
 import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
+import dev.loomlab.plan.Secrets;
 import dev.loomlab.record.StackGroup.Kind;
 import dev.loomlab.record.Unobserved;
 import java.io.BufferedInputStream;
@@ -44,38 +45,41 @@ final class ThreadDumps {
 
   private final JmxConnection jvm;
   private final Path folder;
+  private final Secrets secrets;
   private final Way way;
 
-  private ThreadDumps(JmxConnection jvm, Path folder, Way way) {
+  private ThreadDumps(JmxConnection jvm, WatchOrder order, Way way) {
     this.jvm = jvm;
-    this.folder = folder;
+    this.folder = order.folder();
+    this.secrets = order.secrets();
     this.way = way;
   }
 
   /**
    * Readies dumps of a JVM.
    *
-   * @param folder the trial's folder
+   * @param order which names the trial's folder, and what is masked in the names of threads
    * @param gaps what will be missing from the dumps is added here
    * @throws IOException if the JVM does not answer
    */
-  static ThreadDumps of(JmxConnection jvm, long pid, Path folder, List<Unobserved> gaps)
+  static ThreadDumps of(JmxConnection jvm, long pid, WatchOrder order, List<Unobserved> gaps)
       throws IOException {
     var runtime = jvm.read(JmxConnection.bean("java.lang:type=Runtime"), "SpecVersion");
     var version = String.valueOf(runtime.get("SpecVersion"));
     int release = version.matches("\\d+") ? Integer.parseInt(version) : 8;
     if (release < FIRST_WITH_VIRTUAL_THREADS) {
-      return new ThreadDumps(jvm, folder, new Way.PlatformThreads());
+      return new ThreadDumps(jvm, order, new Way.PlatformThreads());
     }
     if (release < FIRST_WITH_UNSAFE_DUMPS) {
-      return new ThreadDumps(jvm, folder, new Way.Dump());
+      return new ThreadDumps(jvm, order, new Way.Dump());
     }
     try {
-      return new ThreadDumps(jvm, folder, new Way.Listing(ListingAgent.load(jvm, pid, folder)));
+      var agent = ListingAgent.load(jvm, pid, order.folder());
+      return new ThreadDumps(jvm, order, new Way.Listing(agent));
     } catch (IOException | RuntimeException refused) {
       gaps.add(
           new Unobserved("virtual threads in thread dumps", String.valueOf(refused.getMessage())));
-      return new ThreadDumps(jvm, folder, new Way.PlatformThreads());
+      return new ThreadDumps(jvm, order, new Way.PlatformThreads());
     }
   }
 
@@ -117,7 +121,7 @@ final class ThreadDumps {
         throw new IOException("the JVM wrote it where it cannot be read, as in a container");
       }
       try (var dump = new BufferedInputStream(Files.newInputStream(file))) {
-        return DumpReader.read(dump);
+        return DumpReader.read(dump, secrets::scrubbed);
       }
     } finally {
       Files.deleteIfExists(file);
@@ -131,7 +135,7 @@ final class ThreadDumps {
             jvm.beans(), ManagementFactory.THREAD_MXBEAN_NAME, ThreadMXBean.class);
     var all = threads.getThreadInfo(threads.getAllThreadIds(), DEEPEST);
     whenWritten.run();
-    var groups = new StackGroups();
+    var groups = new StackGroups(secrets::scrubbed);
     for (ThreadInfo each : all) {
       if (each != null) {
         groups.add(

@@ -218,7 +218,12 @@ final class TrialRun {
           .observer()
           .watch(
               new WatchOrder(
-                  target.process(), observe, folder, originNanos, Optional.of(target.endpoint())));
+                  target.process(),
+                  observe,
+                  folder,
+                  originNanos,
+                  Optional.of(target.endpoint()),
+                  tools.secrets()));
     }
   }
 
