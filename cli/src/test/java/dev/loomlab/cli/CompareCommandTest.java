@@ -11,6 +11,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -94,6 +95,8 @@ final class CompareCommandTest {
             "3s",
             "--timeout",
             "5s",
+            "--ready-within",
+            "3m",
             "--margin",
             "5%",
             "--until",
@@ -124,6 +127,7 @@ final class CompareCommandTest {
     assertThat(plan.protocol().repetitions()).isEqualTo(6);
     assertThat(plan.protocol().steadyWithin()).as("a warm-up that was named").isEmpty();
     assertThat(plan.protocol().margin()).isEqualTo(0.05);
+    assertThat(plan.protocol().readyWithin()).contains(Duration.ofMinutes(3));
     assertThat(out.toString(StandardCharsets.UTF_8)).contains("--until 2%");
     assertThat(plan.expectations()).hasSize(1);
   }

@@ -181,6 +181,12 @@ enum Section {
           "repetitions: 5",
           "how many blocks are run; each holds every variant of every case once"),
       new Key(
+          "ready-within",
+          "a time above zero",
+          "`1m`",
+          "ready-within: 3m",
+          "how long a target may take until it answers; one that takes longer fails its trial"),
+      new Key(
           "warmup",
           "a time above zero",
           "`1s`",

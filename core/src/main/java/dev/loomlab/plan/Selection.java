@@ -192,7 +192,8 @@ public record Selection(
         whole.margin(),
         until(whole),
         whole.seed(),
-        whole.pin());
+        whole.pin(),
+        whole.readyWithin());
   }
 
   /** A search ends by itself, so that the plan's own rule does not hold in it. */

@@ -12,13 +12,14 @@ import tools.jackson.databind.node.ObjectNode;
  * the same question.
  *
  * @param harmless what another day, commit or JDK may change: the program under test and how it is
- *     started, the number of repetitions, names and expectations; each as {@code path: before ->
- *     after}
+ *     started and waited for, the number of repetitions, names and expectations; each as {@code
+ *     path: before -> after}
  * @param decisive what makes the figures incomparable: the load, the protocol, what is watched
  */
 public record PlanChanges(List<String> harmless, List<String> decisive) {
   private static final Set<String> OF_THE_PROGRAM = Set.of("target", "setup");
-  private static final Set<String> OF_THE_COUNT = Set.of("repetitions", "until", "seed");
+  private static final Set<String> OF_THE_COUNT =
+      Set.of("repetitions", "until", "seed", "readyWithin");
   private static final Set<String> OF_WORDS = Set.of("name", "question", "expect", "target");
 
   /** Copies the lists. */

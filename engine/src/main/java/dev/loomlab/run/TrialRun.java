@@ -160,7 +160,13 @@ final class TrialRun {
 
   private LaunchOrder order() {
     var setup = plan.caseNamed(trial.caseName()).setup().and(variant.setup());
-    return new LaunchOrder(plan.target(variant), setup, folder, targetCores(), tools.secrets());
+    return new LaunchOrder(
+        plan.target(variant),
+        setup,
+        folder,
+        targetCores(),
+        tools.secrets(),
+        plan.protocol().readyWithin());
   }
 
   private List<Integer> targetCores() {
