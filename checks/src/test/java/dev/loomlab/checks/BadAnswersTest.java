@@ -123,7 +123,8 @@ final class BadAnswersTest {
 
   @Test
   void aWrongHealthPathIsToldWithItsStatusAndThePathThatAnswers() {
-    var server = "java -cp " + CLASSES + " dev.loomlab.checks.ScriptedServer --port ${port}";
+    var java = Path.of(System.getProperty("java.home"), "bin", "java");
+    var server = java + " -cp " + CLASSES + " dev.loomlab.checks.ScriptedServer --port ${port}";
     var wrong =
         new Command(folder)
             .run(
