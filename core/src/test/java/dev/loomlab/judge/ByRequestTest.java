@@ -32,6 +32,19 @@ class ByRequestTest {
   }
 
   @Test
+  void theDecisionNamesTheRequestThatIsOtherwiseThanTheTotalAndNoOther() {
+    var choice = Decision.of(Judge.judge(PLAN, mixed(WHOLE, 2))).choices().getFirst();
+    assertThat(choice.dissents())
+        .contains(
+            new Dissent(
+                "write", Figure.P99, Verdict.WORSE, Verdict.EQUIVALENT, List.of(LEVEL)))
+        .allMatch(each -> each.request().equals("write"));
+
+    var twin = Decision.of(Judge.judge(PLAN, mixed(WHOLE, 1))).choices().getFirst();
+    assertThat(twin.dissents()).isEmpty();
+  }
+
+  @Test
   void requestsThatAreAsFastAsTheBaselinesAreNotCalledWorse() {
     var findings = Judge.judge(PLAN, mixed(WHOLE, 1));
     assertThat(findings.byRequest())
