@@ -7,7 +7,6 @@ import dev.loomlab.plan.Quantity;
 import dev.loomlab.plan.Selection;
 import dev.loomlab.run.FolderRefused;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -17,6 +16,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -84,17 +84,7 @@ final class PredictCommand implements Callable<Integer> {
       description = "Change a setting of the plan, for example protocol.window=1s.")
   private List<String> sets = List.of();
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "The results folder; without it, a new one under loomlab-results.")
-  private @Nullable Path out;
-
-  @Option(
-      names = "--allow-host",
-      paramLabel = "HOST",
-      description = "Drive a service on this host too, not only on this machine; may be repeated.")
-  private List<String> hosts = List.of();
+  @Mixin private final PlaceOptions place = new PlaceOptions();
 
   @Option(names = "--json", description = "Print predictions.json instead of the tables.")
   private boolean json;
@@ -120,9 +110,9 @@ final class PredictCommand implements Callable<Integer> {
             whole.sets(),
             new Selection(!full, names, ends(whole, chosen), OptionalInt.of(repetitions)),
             whole.withheld());
-    var run = new Run(terminal, two, Optional.empty(), Optional.ofNullable(out));
+    var run = new Run(terminal, two, Optional.empty(), place.out());
     var ending = new PredictedFolder(terminal, whole.plan(), demand, json);
-    return run.carryOut(hosts, ending::end).code();
+    return run.carryOut(place.hosts(), ending::end).code();
   }
 
   /** The levels that are run: those that were chosen, else the plan's lowest and highest. */
