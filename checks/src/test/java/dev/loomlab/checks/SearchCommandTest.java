@@ -24,10 +24,32 @@ final class SearchCommandTest {
     assertThat(search.get("kind").asString()).isEqualTo("until");
     assertThat(search.get("blocks").asInt()).as(ran.said()).isBetween(4, 5);
     assertThat(ran.err()).contains("at most 10 trials to run", "block 4 of at most 5");
-    assertThat(ran.out()).contains("Stopped after ");
-    assertThat(Files.readString(folder.resolve("results/report.md"))).contains("Stopped after ");
-    assertThat(Files.readString(folder.resolve("results/report.html"))).contains("Stopped after ");
+    saysWhyItStopped(ran, search.get("end").asString());
     isReportedAgainAsItWas();
+  }
+
+  @Test
+  void aWidthThatNoRunReachesEndsAtTheBoundAndTheReportsSaySo() throws IOException {
+    var ran = run(2, "--until", "0.001%", "--at-most", "4");
+
+    assertThat(search().get("end").asString()).as(ran.said()).isEqualTo("bound");
+    assertThat(search().get("blocks").asInt()).isEqualTo(4);
+    saysWhyItStopped(ran, "bound");
+  }
+
+  /** The width was reached, or the bound: each report says which. */
+  private void saysWhyItStopped(Ran ran, String end) throws IOException {
+    var reached = "every throughput ratio that can be known is known";
+    var bound = "as many as are allowed";
+    for (var text :
+        List.of(
+            ran.out(),
+            Files.readString(folder.resolve("results/report.md")),
+            Files.readString(folder.resolve("results/report.html")))) {
+      assertThat(text.replaceAll("\\s+", " "))
+          .contains("Stopped after ", end.equals("bound") ? bound : reached)
+          .doesNotContain(end.equals("bound") ? reached : bound);
+    }
   }
 
   @Test

@@ -50,8 +50,8 @@ final class IdleSettings {
   private record Kind(boolean deprecated, String setting, String why, String instead) {
     Caveat caveat(String variants) {
       return deprecated
-          ? new Caveat.Outdated(variants, setting, why, instead)
-          : new Caveat.WithoutEffect(variants, setting, why, instead);
+          ? new Circumstance.Outdated(variants, setting, why, instead)
+          : new Circumstance.WithoutEffect(variants, setting, why, instead);
     }
   }
 
