@@ -49,6 +49,11 @@ final class StackGroups {
   private final UnaryOperator<String> masked;
   private int threads;
 
+  /** Readies an empty count of threads whose names hold no secrets. */
+  StackGroups() {
+    this(UnaryOperator.identity());
+  }
+
   /**
    * Readies an empty count.
    *
