@@ -82,7 +82,8 @@ final class BadAnswersTest {
 
   @Test
   void noWrongAnswerCountsAsThroughput() {
-    assertThat(summaries()).extracting(each -> each.get("variant").asString())
+    assertThat(summaries())
+        .extracting(each -> each.get("variant").asString())
         .containsExactly("fine", "shut", "babbles");
     assertThat(summaries())
         .allSatisfy(

@@ -137,8 +137,7 @@ public final class ScriptedServer {
       }
       case SILENCE -> {}
       case GZIP -> zipped(out);
-      case LOOP ->
-          say(out, "HTTP/1.1 302 Found\r\nLocation: /next\r\nContent-Length: 0\r\n\r\n");
+      case LOOP -> say(out, "HTTP/1.1 302 Found\r\nLocation: /next\r\nContent-Length: 0\r\n\r\n");
       case MARKUP ->
           say(out, "HTTP/1.1 200 OK\r\nContent-Length: " + MARKUP.length() + "\r\n\r\n" + MARKUP);
     }

@@ -139,7 +139,8 @@ final class CompareCommand implements Callable<Integer> {
     }
     terminal
         .out()
-        .println(file + " is written. Run it with: " + TypedCommand.run(file, selection, place.hosts()));
+        .println(
+            file + " is written. Run it with: " + TypedCommand.run(file, selection, place.hosts()));
     noteWithheld(read);
     return Exit.ANSWERED;
   }
@@ -154,7 +155,8 @@ final class CompareCommand implements Callable<Integer> {
         new Run(terminal, asked, Optional.empty(), Optional.of(folder))
             .carryOut(place.hosts(), json, outputs);
     if (exit != Exit.INTERRUPTED) {
-      terminal.note("Plan: " + file + "; next time: " + TypedCommand.run(file, selection, place.hosts()));
+      terminal.note(
+          "Plan: " + file + "; next time: " + TypedCommand.run(file, selection, place.hosts()));
       noteWithheld(read);
     }
     return exit;

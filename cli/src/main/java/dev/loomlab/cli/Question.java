@@ -89,7 +89,6 @@ record Question(
 
   /** What {@code run.json} says of a run that begins now. */
   Manifest manifest() throws PlanFaults {
-    return Manifest.of(
-        source.name(), sets, selection, plan(), files(), java.time.Instant.now());
+    return Manifest.of(source.name(), sets, selection, plan(), files(), java.time.Instant.now());
   }
 }

@@ -21,8 +21,9 @@ final class RequestOptions {
   @Option(
       names = "--get",
       paramLabel = "PATH",
-      description = "Ask GET PATH, for example /orders/7; requests may be repeated: users then mix"
-          + " them.")
+      description =
+          "Ask GET PATH, for example /orders/7; requests may be repeated: users then mix"
+              + " them.")
   private List<String> gets = List.of();
 
   @Option(names = "--post", paramLabel = "PATH", description = "Ask POST PATH.")

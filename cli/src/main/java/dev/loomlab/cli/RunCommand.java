@@ -106,8 +106,7 @@ final class RunCommand implements Callable<Integer> {
   public Integer call() throws PlanFaults, FolderRefused, IOException, InterruptedException {
     var question = question();
     var before = Optional.ofNullable(predicted).map(PredictedFolder::text);
-    var run =
-        new Run(terminal, question, Optional.ofNullable(resume), place.out(), before);
+    var run = new Run(terminal, question, Optional.ofNullable(resume), place.out(), before);
     return run.carryOut(place.hosts(), json, outputs).code();
   }
 

@@ -200,7 +200,9 @@ final class CompareCommandTest {
   @Test
   void oneJarOnTwoJdksHasTheJdksAsVariants() throws IOException, PlanFaults {
     var jar = command.bootJar("2.7.18", "spring-boot-2.7.18.jar");
-    assertThat(command.save("--jar", jar, "--jdk", "21,25", "--get", "/")).as(command::said).isZero();
+    assertThat(command.save("--jar", jar, "--jdk", "21,25", "--get", "/"))
+        .as(command::said)
+        .isZero();
     assertThat(command.plan().variants())
         .extracting(each -> each.name())
         .containsExactly("jdk-21", "jdk-25");

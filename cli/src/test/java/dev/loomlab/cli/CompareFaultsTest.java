@@ -84,8 +84,18 @@ final class CompareFaultsTest {
   void whatIsAboutOneRequestIsRefusedWithSeveralAndAWeightWithOne() {
     int several =
         command.save(
-            "--variant", POOL, "--variant", VIRTUAL, "--get", "/a", "--post", "/b", "--body", "x",
-            "--check", "y");
+            "--variant",
+            POOL,
+            "--variant",
+            VIRTUAL,
+            "--get",
+            "/a",
+            "--post",
+            "/b",
+            "--body",
+            "x",
+            "--check",
+            "y");
     assertThat(several).isEqualTo(Exit.USAGE.code());
     assertThat(command.said())
         .contains("--body, --check: which of the requests that is about cannot be told")
@@ -99,8 +109,18 @@ final class CompareFaultsTest {
   void everyFaultOfSeveralRequestsNamesItsFlag() {
     int code =
         command.save(
-            "--variant", POOL, "--variant", VIRTUAL, "--ready", "/", "--request", "0 GET /a",
-            "--request", "GET b", "--request", "G@T /c");
+            "--variant",
+            POOL,
+            "--variant",
+            VIRTUAL,
+            "--ready",
+            "/",
+            "--request",
+            "0 GET /a",
+            "--request",
+            "GET b",
+            "--request",
+            "G@T /c");
     assertThat(code).isEqualTo(Exit.USAGE.code());
     assertThat(command.said())
         .contains("--request '0 GET /a': ", "weight: '0'")
@@ -120,7 +140,9 @@ final class CompareFaultsTest {
     var text = Files.writeString(folder.resolve("shop.jar"), "no jar at all");
     assertThat(command.save("--jar", text.toString(), "--spring-virtual", "--get", "/"))
         .isEqualTo(Exit.USAGE.code());
-    assertThat(command.said()).contains("shop.jar is no jar (").contains("name the file that 'java -jar'");
+    assertThat(command.said())
+        .contains("shop.jar is no jar (")
+        .contains("name the file that 'java -jar'");
     assertThat(command.save("--jar", "nowhere.jar", "--spring-virtual", "--get", "/"))
         .isEqualTo(Exit.USAGE.code());
     assertThat(command.said()).contains("--jar nowhere.jar: there is no such file. Build it first");
@@ -131,7 +153,8 @@ final class CompareFaultsTest {
   @Test
   void aJarThatIsNoBootJarIsTold() throws IOException {
     var jar = command.jar(Map.of("Main-Class", "shop.Main"), List.of("shop/Main.class"));
-    assertThat(command.save("--jar", jar, "--spring-virtual", "--get", "/")).isEqualTo(Exit.USAGE.code());
+    assertThat(command.save("--jar", jar, "--spring-virtual", "--get", "/"))
+        .isEqualTo(Exit.USAGE.code());
     assertThat(command.said())
         .contains("is no Spring Boot jar: its manifest has no Spring-Boot-Version")
         .contains("--variant NAME='java -jar " + jar + " ... ${port}'");
@@ -189,7 +212,9 @@ final class CompareFaultsTest {
             "--out",
             folder.resolve("results").toString());
     assertThat(code).isEqualTo(Exit.CANNOT_RUN.code());
-    assertThat(command.said()).contains("192.0.2.1 is not this machine").contains("--allow-host 192.0.2.1");
+    assertThat(command.said())
+        .contains("192.0.2.1 is not this machine")
+        .contains("--allow-host 192.0.2.1");
     assertThat(folder.resolve("results")).doesNotExist();
   }
 
@@ -232,7 +257,9 @@ final class CompareFaultsTest {
             "--get",
             "/");
     assertThat(code).isEqualTo(Exit.USAGE.code());
-    assertThat(command.said()).contains("send them in the request's headers").doesNotContain("hunter2");
+    assertThat(command.said())
+        .contains("send them in the request's headers")
+        .doesNotContain("hunter2");
   }
 
   @Test
@@ -251,7 +278,8 @@ final class CompareFaultsTest {
                 "X-Api-Key: abc-def-ghi"))
         .as(command::said)
         .isZero();
-    assertThat(command.execute("run", command.saved().toString())).isEqualTo(Exit.CANNOT_RUN.code());
+    assertThat(command.execute("run", command.saved().toString()))
+        .isEqualTo(Exit.CANNOT_RUN.code());
     assertThat(command.said())
         .contains(
             "${env:LOOMLAB_SECRET_X_API_KEY} from the environment, and it is not set: export");

@@ -50,7 +50,8 @@ public sealed interface Circumstance extends Caveat {
   }
 
   /** A setting that the target was given and that its JVM will not take for long. */
-  record Outdated(String variants, String setting, String why, String instead) implements Circumstance {
+  record Outdated(String variants, String setting, String why, String instead)
+      implements Circumstance {
     @Override
     public String statement() {
       return text("%s is deprecated in %s: %s", setting, variants, why);

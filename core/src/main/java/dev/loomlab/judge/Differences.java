@@ -129,7 +129,8 @@ final class Differences {
 
   /** The requests that both runs sent there; none unless there are several. */
   private List<String> requests(Cell cell) {
-    var names = new ArrayList<>(before.readings(cell).stream().flatMap(Differences::names).toList());
+    var names =
+        new ArrayList<>(before.readings(cell).stream().flatMap(Differences::names).toList());
     names.retainAll(after.readings(cell).stream().flatMap(Differences::names).toList());
     return names;
   }
@@ -149,7 +150,8 @@ final class Differences {
     return Optional.of(new Pair(cell, figure, request, List.of(box(one), box(other)), invalid));
   }
 
-  private static double[] values(JudgedRun run, Cell cell, Figure figure, Optional<String> request) {
+  private static double[] values(
+      JudgedRun run, Cell cell, Figure figure, Optional<String> request) {
     return run.readings(cell).stream()
         .map(readings -> request.map(readings::ofRequest).orElse(readings))
         .flatMap(readings -> readings.readings().stream())

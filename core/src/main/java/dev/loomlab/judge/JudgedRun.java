@@ -42,8 +42,7 @@ record JudgedRun(Findings findings, Map<Cell, CellReadings> cells) {
   List<Caveat> invalidating(Cell cell) {
     return findings.checks().stream()
         .filter(check -> check.cell().equals(cell) && check.holds() == Check.Held.BROKEN)
-        .<Caveat>map(
-            check -> new Caveat.LawBroken(check.law(), check.expected(), check.observed()))
+        .<Caveat>map(check -> new Caveat.LawBroken(check.law(), check.expected(), check.observed()))
         .toList();
   }
 }

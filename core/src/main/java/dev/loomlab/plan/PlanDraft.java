@@ -102,9 +102,7 @@ public final class PlanDraft {
     return path.size() > 1
         ? listed(keys, path.subList(1, path.size()))
         : new Setting.Sequence(
-            keys.entries().stream().map(Setting.Entry::value).toList(),
-            keys.line(),
-            keys.column());
+            keys.entries().stream().map(Setting.Entry::value).toList(), keys.line(), keys.column());
   }
 
   /** A key stays with the option that brought it in. */

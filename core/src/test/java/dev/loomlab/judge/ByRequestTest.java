@@ -34,8 +34,7 @@ class ByRequestTest {
     var choice = Decision.of(Judge.judge(PLAN, mixed(WHOLE, 2))).choices().getFirst();
     assertThat(choice.dissents())
         .contains(
-            new Dissent(
-                "write", Figure.P99, Verdict.WORSE, Verdict.EQUIVALENT, List.of(LEVEL)))
+            new Dissent("write", Figure.P99, Verdict.WORSE, Verdict.EQUIVALENT, List.of(LEVEL)))
         .allMatch(each -> each.request().equals("write"));
 
     var twin = Decision.of(Judge.judge(PLAN, mixed(WHOLE, 1))).choices().getFirst();

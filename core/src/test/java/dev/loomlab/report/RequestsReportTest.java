@@ -86,10 +86,8 @@ class RequestsReportTest {
   void aRequestThatIsOtherwiseThanTheWholeIsOnTheFirstPageAndInTheDecision() throws IOException {
     assertThat(firstPage(SLOW_WRITES))
         .contains("Single requests")
-        .contains(
-            "virtual: p99 of write is worse at 1000; of all requests together it is better.")
-        .contains(
-            "p99 of write is worse at 1000; of all requests together it is the same.")
+        .contains("virtual: p99 of write is worse at 1000; of all requests together it is better.")
+        .contains("p99 of write is worse at 1000; of all requests together it is the same.")
         .doesNotContain("of read");
     var tree = ResultJson.tree(SLOW_WRITES.findings());
     assertThat(tree.get("decision").get(0).get("requests").toString())

@@ -72,8 +72,7 @@ final class MaskedRecording {
     if (forms.isEmpty() || !Files.exists(file)) {
       return;
     }
-    try (var channel =
-        FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+    try (var channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
       for (long at = 0; at < channel.size(); ) {
         at += maskChunk(channel, at, forms);
       }

@@ -81,9 +81,7 @@ final class StackGroups {
     var place =
         new Place(
             kind,
-            names.size() < MOST_GROUPS
-                ? names.computeIfAbsent(name, this::pattern)
-                : pattern(name),
+            names.size() < MOST_GROUPS ? names.computeIfAbsent(name, this::pattern) : pattern(name),
             masked.apply(executor),
             state,
             cut(cleaned),

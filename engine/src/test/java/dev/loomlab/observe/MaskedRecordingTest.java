@@ -50,7 +50,9 @@ class MaskedRecordingTest {
     }
   }
 
-  /** Once in a short text, once in a long one that is kept apart, on a thread with a telling name. */
+  /**
+   * Once in a short text, once in a long one that is kept apart, on a thread with a telling name.
+   */
   private static void tell(int number) throws InterruptedException {
     var teller =
         Thread.ofPlatform()
@@ -82,8 +84,7 @@ class MaskedRecordingTest {
     assertThat(after).hasSize(before.size()).hasSize(10);
     for (int i = 0; i < after.size(); i++) {
       assertThat(after.get(i).getInt("number")).isEqualTo(before.get(i).getInt("number"));
-      assertThat(after.get(i).getString("told"))
-          .matches("(long text )*\\*+\\|\\*+\\|\\*+\\|end");
+      assertThat(after.get(i).getString("told")).matches("(long text )*\\*+\\|\\*+\\|\\*+\\|end");
       assertThat(after.get(i).getThread().getJavaName()).isEqualTo("thread of ***********");
     }
   }

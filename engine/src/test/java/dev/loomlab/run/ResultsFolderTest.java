@@ -56,7 +56,9 @@ class ResultsFolderTest {
     var selection = searching(pool);
     var plan = selection.applyTo(PLAN);
     ResultsFolder.create(
-            path, "name: invented\n", Manifest.of("plan.yaml", List.of(), selection, plan, Map.of(), NOW))
+            path,
+            "name: invented\n",
+            Manifest.of("plan.yaml", List.of(), selection, plan, Map.of(), NOW))
         .close();
 
     assertThat(ResultsFolder.manifest(path).selection()).isEqualTo(selection);
@@ -64,7 +66,8 @@ class ResultsFolderTest {
     assertThatThrownBy(() -> ResultsFolder.resume(path, PLAN, FILES))
         .isInstanceOf(FolderRefused.class)
         .hasMessageContaining("search");
-    assertThatThrownBy(() -> ResultsFolder.resume(path, searching(new Search.Knee()).applyTo(PLAN), Map.of()))
+    assertThatThrownBy(
+            () -> ResultsFolder.resume(path, searching(new Search.Knee()).applyTo(PLAN), Map.of()))
         .isInstanceOf(FolderRefused.class);
   }
 
@@ -186,10 +189,10 @@ class ResultsFolderTest {
     create(path).close();
 
     assertThatThrownBy(
-            () ->
-                ResultsFolder.resume(path, PLAN, Map.of("rows.csv", "other", "body.json", "b2")))
+            () -> ResultsFolder.resume(path, PLAN, Map.of("rows.csv", "other", "body.json", "b2")))
         .isInstanceOf(FolderRefused.class)
-        .hasMessageContainingAll("the load has changed", "rows.csv holds something else", "Put back")
+        .hasMessageContainingAll(
+            "the load has changed", "rows.csv holds something else", "Put back")
         .hasMessageNotContaining("body.json");
   }
 

@@ -17,8 +17,7 @@ class RequestFilesTest {
   void everyFileOfEveryRequestHasAHashThatChangesWithIt() throws IOException {
     var rows = Files.writeString(folder.resolve("rows.csv"), "id\n1\n").toString();
     var body = Files.writeString(folder.resolve("body"), "some text").toString();
-    var one =
-        new Work("request", "{\"path\":\"/\",\"feeder\":\"%s\"}".formatted(rows));
+    var one = new Work("request", "{\"path\":\"/\",\"feeder\":\"%s\"}".formatted(rows));
     var several =
         new Work(
             "requests",
@@ -27,7 +26,8 @@ class RequestFilesTest {
 
     var before = RequestFiles.hashes(several);
     assertThat(before).containsOnlyKeys(body, rows);
-    assertThat(RequestFiles.hashes(one)).containsExactly(java.util.Map.entry(rows, hash(before, rows)));
+    assertThat(RequestFiles.hashes(one))
+        .containsExactly(java.util.Map.entry(rows, hash(before, rows)));
 
     Files.writeString(Path.of(rows), "id\n2\n");
     var after = RequestFiles.hashes(several);
@@ -38,7 +38,8 @@ class RequestFilesTest {
   @Test
   void aRequestWithoutFilesHasNone() {
     assertThat(RequestFiles.hashes(new Work("request", "\"GET /\""))).isEmpty();
-    assertThat(RequestFiles.hashes(new Work("request", "{\"path\":\"/\",\"body\":\"x\"}"))).isEmpty();
+    assertThat(RequestFiles.hashes(new Work("request", "{\"path\":\"/\",\"body\":\"x\"}")))
+        .isEmpty();
   }
 
   @Test
