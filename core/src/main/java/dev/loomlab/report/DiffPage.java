@@ -109,10 +109,10 @@ final class DiffPage {
         : Words.list(said);
   }
 
-  /** {@code virtual at 1000}, or {@code write of virtual at 1000} for one request among several. */
+  /** {@code virtual at 1000}, or {@code write in virtual at 1000} for one request among several. */
   private static String place(Diff.Change change) {
     var cell = Words.cell(change.cell());
-    return change.request().map(name -> name + " of " + cell).orElse(cell);
+    return change.request().map(name -> name + " in " + cell).orElse(cell);
   }
 
   private List<Diff.Change> inTotal() {
