@@ -165,8 +165,8 @@ final class MaskedRecording {
   private static Form ofNumbers(String word) {
     var sought = new ByteArrayOutputStream();
     var put = new ByteArrayOutputStream();
-    for (char each : word.toCharArray()) {
-      int rest = each;
+    for (int i = 0; i < word.length(); i++) {
+      int rest = word.charAt(i);
       int asterisk = MASK;
       while (rest >= MORE_FOLLOWS) {
         sought.write(rest | MORE_FOLLOWS);
