@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -20,12 +21,13 @@ public final class SelfComparison {
    * Runs it.
    *
    * @param args a new folder for the results, then how many runs (default 20) and the first run's
-   *     seed (default 1)
+   *     seed (default 1), then options for every run, for example {@code --until 3%}
    */
   public static void main(String[] args) throws IOException, InterruptedException {
     var folder = Path.of(args[0]);
     int runs = args.length > 1 ? Integer.parseInt(args[1]) : 20;
     int firstSeed = args.length > 2 ? Integer.parseInt(args[2]) : 1;
+    var options = List.of(args).subList(Math.min(args.length, 3), args.length);
     int falseFindings = 0;
     int found = 0;
     for (int run = 1; run <= runs; run++) {
@@ -33,7 +35,10 @@ public final class SelfComparison {
           LoomlabRun.of(
               Path.of("bench/plans/self.yaml"),
               folder.resolve("run-" + run),
-              List.of("--set", "protocol.seed=" + (firstSeed + run - 1)));
+              Stream.concat(
+                      Stream.of("--set", "protocol.seed=" + (firstSeed + run - 1)),
+                      options.stream())
+                  .toList());
       var wrong =
           LoomlabRun.comparisons(result, "same-again").stream()
               .filter(SelfComparison::claims)

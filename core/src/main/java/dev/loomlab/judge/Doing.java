@@ -44,6 +44,7 @@ record Doing(Kind kind, Optional<String> what) {
           "DelayedWorkQueue.take",
           "DelayScheduler.loop",
           "java.util.TimerThread.mainLoop",
+          "java.lang.ProcessHandleImpl.waitForProcessExit0",
           "QueuedThreadPool.idleJobPoll",
           "QueuedThreadPool$Runner.idleJobPoll",
           "ReservedThreadExecutor$ReservedThread.reservedWait",

@@ -8,6 +8,7 @@ import dev.loomlab.record.LevelRecord;
 import dev.loomlab.record.Sample;
 import dev.loomlab.record.Series;
 import dev.loomlab.record.Sockets;
+import dev.loomlab.record.StackGroup;
 import dev.loomlab.record.StackGroup.Kind;
 import dev.loomlab.record.ThreadDump;
 import dev.loomlab.record.TrialRecord;
@@ -39,6 +40,25 @@ class ForeignLimitsTest {
         limit(bounded(7), Stacks.dump(Stacks.waitingForHikari(494), Stacks.querying(6))),
         LimitKind.POOL,
         7);
+  }
+
+  @Test
+  void threadsThatWaitForChildProcessesAreNoWorkers() {
+    var reapers =
+        new StackGroup(
+            Kind.PLATFORM,
+            "process reaper (pid #)",
+            "java.util.concurrent.ThreadPoolExecutor@3",
+            2,
+            Optional.empty(),
+            List.of(
+                "java.lang.ProcessHandleImpl.waitForProcessExit0",
+                "java.lang.ProcessHandleImpl$1.run",
+                "java.util.concurrent.ThreadPoolExecutor.runWorker",
+                "java.lang.Thread.run"),
+            Optional.empty());
+    assertThat(limit(bounded(2), Stacks.dump(reapers)).kind()).isEqualTo(LimitKind.UNKNOWN);
+    assertIs(limit(bounded(2), Stacks.dump(reapers, Stacks.busy(2))), LimitKind.THREADS, 2);
   }
 
   @Test

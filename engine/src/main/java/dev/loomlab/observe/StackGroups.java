@@ -29,6 +29,7 @@ final class StackGroups {
           "sun.nio.ch.Poller.pollerLoop",
           "sun.nio.ch.Poller.subPollerLoop",
           "jdk.internal.vm.ThreadDumper",
+          "jdk.internal.misc.InnocuousThread.run",
           "jdk.internal.ref.",
           "sun.rmi.transport.",
           "sun.management.",

@@ -52,6 +52,20 @@ class DumpReaderTest {
   }
 
   @Test
+  void threadsOfTheJdkItselfAreNoneOfTheProgram() throws IOException {
+    var groups =
+        read(HEAD
+                + """
+                    {"tid": "30", "name": "process reaper (pid 7)", "stack": ["java.base\\/java.lang.ProcessHandleImpl.waitForProcessExit0(P.java)", "java.base\\/java.lang.Thread.run(T.java:1)", "java.base\\/jdk.internal.misc.InnocuousThread.run(I.java:1)"]},
+                    {"tid": "31", "name": "pool-1-thread-2", "stack": ["java.base\\/java.lang.Thread.run(T.java:1)"]}
+                    ], "threadCount": "2"}]}}
+                    """)
+            .groups();
+
+    assertThat(groups).extracting(StackGroup::name).containsExactly("pool-#-thread-#");
+  }
+
+  @Test
   void aThreadIsVirtualIfTheDumpSaysSoOrItsOutermostCallIsThatOfOne() throws IOException {
     var groups =
         read(HEAD
