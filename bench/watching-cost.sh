@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What the samplers cost a target that is bound by the processor, and a twin that watches too eagerly.
+# What samplers, canary and recording cost a target that is bound by the processor, and a twin that records every event.
 # Usage: bench/watching-cost.sh NEW_FOLDER
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"

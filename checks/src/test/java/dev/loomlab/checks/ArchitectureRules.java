@@ -35,7 +35,7 @@ final class ArchitectureRules {
               "report", List.of("plan", "schedule", "record", "judge"),
               "drive", List.of("plan", "schedule", "record"),
               "launch", List.of("plan", "schedule", "record"),
-              "observe", List.of("plan", "schedule", "record"),
+              "observe", List.of("plan", "schedule", "record", "agent"),
               "run", List.of("plan", "schedule", "record", "launch", "observe"),
               "baseline", List.of("plan", "schedule", "record", "drive")));
 
@@ -45,6 +45,7 @@ final class ArchitectureRules {
   static List<ArchRule> directions() {
     var rules = new ArrayList<ArchRule>();
     KNOWS.forEach((stage, known) -> rules.add(direction(stage, known)));
+    rules.add(agentAlone());
     return rules;
   }
 
@@ -132,6 +133,18 @@ final class ArchitectureRules {
                 "io.zonky.test.db.postgres..",
                 "org.apache.hc.."))
         .as("a target knows the JDK, itself and the libraries it measures");
+  }
+
+  /** What is loaded into a target finds nothing there but the JDK. */
+  private static ArchRule agentAlone() {
+    return classes()
+        .that()
+        .resideInAPackage("dev.loomlab.agent..")
+        .should()
+        .onlyDependOnClassesThat(
+            resideInAnyPackage(
+                "dev.loomlab.agent..", "java..", "javax.management..", "org.jspecify.."))
+        .as("agent knows only the JDK and itself");
   }
 
   /** Of the command, nothing is known anywhere else. */

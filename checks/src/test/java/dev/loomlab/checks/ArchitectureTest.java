@@ -6,6 +6,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.loomlab.agent.planted.KnowsRecords;
 import dev.loomlab.plan.planted.LooksAhead;
 import dev.loomlab.plan.planted.OpensAFile;
 import dev.loomlab.plan.planted.ReadsTheClock;
@@ -57,6 +58,12 @@ final class ArchitectureTest {
   void aPlanThatKnowsRecordsIsFound() {
     assertThat(broken(ArchitectureRules.directions(), LooksAhead.class))
         .containsExactly("plan knows only itself");
+  }
+
+  @Test
+  void anAgentThatKnowsRecordsIsFound() {
+    assertThat(broken(ArchitectureRules.directions(), KnowsRecords.class))
+        .containsExactly("agent knows only the JDK and itself");
   }
 
   @Test

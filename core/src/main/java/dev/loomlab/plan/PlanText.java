@@ -171,7 +171,13 @@ public final class PlanText {
   private void observe(Observe observe) {
     yaml.put("every", observe.every().map(Quantity::text).orElse("off"));
     yaml.put("jfr", observe.jfr().label());
+    yaml.put("pinned", Quantity.text(observe.pinned()));
     yaml.put("dump", observe.dump() ? "on" : "off");
+    switch (observe.canary()) {
+      case IF_STARTED -> {} // cannot be asked for, only left as it is
+      case ON -> yaml.put("canary", "on");
+      case OFF -> yaml.put("canary", "off");
+    }
     observe
         .scrape()
         .ifPresent(

@@ -49,7 +49,9 @@ final class ProtocolReader {
         keys.read("dump", ProtocolReader::onOrOff).orElse(preset.dump()),
         keys.find("scrape")
             .map(given -> scrape(given, path + ".scrape", faults))
-            .orElse(preset.scrape()));
+            .orElse(preset.scrape()),
+        keys.read("canary", ProtocolReader::canary).orElse(preset.canary()),
+        keys.read("pinned", ProtocolReader::pinned).orElse(preset.pinned()));
   }
 
   private static Optional<Observe.Scrape> scrape(Setting setting, String path, FaultList faults) {
@@ -75,6 +77,18 @@ final class ProtocolReader {
       throw new IllegalArgumentException("'" + text + "' is no name of a series");
     }
     return text;
+  }
+
+  private static Observe.Canary canary(String text) {
+    return onOrOff(text) ? Observe.Canary.ON : Observe.Canary.OFF;
+  }
+
+  private static Duration pinned(String text) {
+    var threshold = Quantity.duration(text);
+    if (threshold.compareTo(MOST_EVERY) > 0) {
+      throw new IllegalArgumentException("'" + text + "' must be from 0s to 1m");
+    }
+    return threshold;
   }
 
   private static boolean onOrOff(String text) {

@@ -94,10 +94,16 @@ enum Section {
           "how often the samplers read; off: only at the edges of each window"),
       new Key(
           "jfr",
-          "`off`, `virtual-threads`, `profile` or `profile+virtual-threads`",
+          "`off`, `virtual-threads`, `profile`, `profile+virtual-threads` or `everything`",
           "`off`",
           "jfr: virtual-threads",
           "which flight recording is made"),
+      new Key(
+          "pinned",
+          "a time from 0s to 1m",
+          "`1ms`",
+          "pinned: 20ms",
+          "virtual threads that were pinned for a shorter time are not recorded"),
       new Key(
           "dump",
           "`on` or `off`",
@@ -105,6 +111,13 @@ enum Section {
           "dump: off",
           "whether a dump of the JVM's threads is taken after each window, under its load; it says"
               + " where requests wait"),
+      new Key(
+          "canary",
+          "`on` or `off`",
+          "`on` for targets that the run starts, `off` for others",
+          "canary: off",
+          "whether an agent in the target starts a trivial virtual thread every 20 ms and measures"
+              + " how late it is; it shows held carriers, whatever holds them"),
       new Key(
           "scrape",
           "keys, see `scrape`",

@@ -1,6 +1,7 @@
 package dev.loomlab.record;
 
 import dev.loomlab.plan.Level;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -16,6 +17,8 @@ import java.util.Optional;
  * @param events what the flight recording says, if one with these events was made
  * @param dump where the target's threads stood in the window, if a dump was taken
  * @param sockets the target's connections at that moment, if they could be counted
+ * @param executing where its threads were found executing in the window, the most samples first;
+ *     none unless a flight recording with execution samples was made
  */
 public record LevelRecord(
     Level level,
@@ -26,7 +29,37 @@ public record LevelRecord(
     LoadRecord load,
     Optional<VirtualThreadEvents> events,
     Optional<ThreadDump> dump,
-    Optional<Sockets> sockets) {
+    Optional<Sockets> sockets,
+    List<ExecutionSite> executing) {
+
+  /** Copies the list. */
+  public LevelRecord {
+    executing = List.copyOf(executing);
+  }
+
+  /** A level without execution samples. */
+  public LevelRecord(
+      Level level,
+      long beginNanos,
+      long windowBeginNanos,
+      long windowEndNanos,
+      long endNanos,
+      LoadRecord load,
+      Optional<VirtualThreadEvents> events,
+      Optional<ThreadDump> dump,
+      Optional<Sockets> sockets) {
+    this(
+        level,
+        beginNanos,
+        windowBeginNanos,
+        windowEndNanos,
+        endNanos,
+        load,
+        events,
+        dump,
+        sockets,
+        List.of());
+  }
 
   /** A level of which no dump was taken and no connections were counted. */
   public LevelRecord(
@@ -60,6 +93,7 @@ public record LevelRecord(
         load,
         events,
         found,
-        counted);
+        counted,
+        executing);
   }
 }

@@ -21,4 +21,8 @@ public record PinnedSite(
     boolean truncated,
     long count,
     long nanos,
-    long longestNanos) {}
+    long longestNanos) {
+
+  /** Stands as the site of all places that are not told one by one. */
+  public static final String OTHERS = "other places";
+}

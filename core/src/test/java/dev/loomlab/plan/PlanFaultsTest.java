@@ -153,7 +153,9 @@ class PlanFaultsTest {
           protocol: { pin: { target: 0 } }     | 6:18: protocol.pin has no 'generator'
           protocol: { pin: { target: 0, generator: -1 } } | 6:42: protocol.pin.generator: '-1' must be from 0 to 1023
           observe: { every: 0ms }              | 6:19: observe.every: '0ms' must be from 1ms to 1m, or off
-          observe: { jfr: profil }             | 6:17: observe.jfr: 'profil' is none of off, virtual-threads, profile, profile+virtual-threads. Did you mean 'profile'? For example: jfr: virtual-threads
+          observe: { jfr: profil }             | 6:17: observe.jfr: 'profil' is none of off, virtual-threads, profile, profile+virtual-threads, everything. Did you mean 'profile'? For example: jfr: virtual-threads
+          observe: { canary: maybe }           | 6:20: observe.canary: 'maybe' is neither on nor off
+          observe: { pinned: 2m }              | 6:20: observe.pinned: '2m' must be from 0s to 1m
           cases: {}                            | 6:8: cases: at least one is needed
           cases: { a: { observe: { jfr: off } } } | 6:15: unknown key 'observe' in cases.a. Known keys: args, env, jvm, jdk
           expects: []                          | 6:1: unknown key 'expects' in the plan. Did you mean 'expect'?

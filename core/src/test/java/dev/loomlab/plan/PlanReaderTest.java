@@ -74,6 +74,23 @@ class PlanReaderTest {
   }
 
   @Test
+  void aCanaryFliesInTargetsThatTheRunStartsUnlessThePlanSaysOtherwise() {
+    var started = new Target.Started("java -jar shop.jar ${port}", "GET /");
+    var running =
+        new Target.Running(URI.create("http://127.0.0.1:1/"), OptionalInt.empty(), "GET /");
+    var said =
+        PlanTexts.read(PlanTexts.LEAST + "observe: { canary: off, pinned: 20ms }\n").observe();
+    var asked = PlanTexts.read(PlanTexts.LEAST + "observe: { canary: on }\n").observe();
+
+    assertThat(Observe.DEFAULT.settledFor(started).canary()).isEqualTo(Observe.Canary.ON);
+    assertThat(Observe.DEFAULT.settledFor(running).canary()).isEqualTo(Observe.Canary.OFF);
+    assertThat(said.settledFor(started).canary()).isEqualTo(Observe.Canary.OFF);
+    assertThat(said.pinned()).isEqualTo(Duration.ofMillis(20));
+    assertThat(asked.settledFor(running).canary()).isEqualTo(Observe.Canary.ON);
+    assertThat(asked.pinned()).isEqualTo(Duration.ofMillis(1));
+  }
+
+  @Test
   void whatAPlanLeavesOutIsTheDefault() {
     var plan = PlanTexts.read(PlanTexts.LEAST);
 

@@ -192,10 +192,16 @@ final class RandomPlan {
         maybe(() -> duration(1)));
   }
 
-  /** What a variant leaves out is the plan's: it cannot leave off what the plan scrapes. */
+  /** What a variant leaves out is the plan's: it cannot leave off what the plan asks for. */
   private Observe observe(Observe ofPlan) {
     var own = observe();
-    return new Observe(own.every(), own.jfr(), own.dump(), own.scrape().or(ofPlan::scrape));
+    return new Observe(
+        own.every(),
+        own.jfr(),
+        own.dump(),
+        own.scrape().or(ofPlan::scrape),
+        own.canary() == Observe.Canary.IF_STARTED ? ofPlan.canary() : own.canary(),
+        own.pinned());
   }
 
   private Observe observe() {
@@ -203,7 +209,9 @@ final class RandomPlan {
         maybe(() -> Duration.ofMillis(1 + random.nextInt(60_000))),
         pick(List.of(Observe.Jfr.values())),
         random.nextBoolean(),
-        maybe(() -> new Observe.Scrape("/metrics?a=b:#c", List.of("a_b", "jvm:c"))));
+        maybe(() -> new Observe.Scrape("/metrics?a=b:#c", List.of("a_b", "jvm:c"))),
+        pick(List.of(Observe.Canary.values())),
+        Duration.ofMillis(random.nextInt(60_000)));
   }
 
   private List<Expectation> expectations(List<Variant> variants, List<Case> cases, Load load) {

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import javax.management.JMX;
+import jdk.management.jfr.EventTypeInfo;
 import jdk.management.jfr.FlightRecorderMXBean;
 
 /**
@@ -37,7 +38,7 @@ final class FlightRecording {
           "jdk.VirtualThreadEnd#enabled", "true",
           "jdk.VirtualThreadEnd#stackTrace", "false",
           "jdk.VirtualThreadPinned#enabled", "true",
-          "jdk.VirtualThreadPinned#threshold", "0 ms",
+          "jdk.VirtualThreadPinned#stackTrace", "true",
           "jdk.VirtualThreadSubmitFailed#enabled", "true");
 
   private final FlightRecorderMXBean recorder;
@@ -53,24 +54,24 @@ final class FlightRecording {
    *
    * @throws IOException if the JVM has no flight recorder or refuses
    */
-  static FlightRecording start(JmxConnection jvm, Observe.Jfr jfr) throws IOException {
+  static FlightRecording start(JmxConnection jvm, Observe observe) throws IOException {
     try {
       var recorder =
           JMX.newMXBeanProxy(
               jvm.beans(),
               JmxConnection.bean(FlightRecorderMXBean.MXBEAN_NAME),
               FlightRecorderMXBean.class);
-      return started(recorder, recorder.newRecording(), jfr);
+      return started(recorder, recorder.newRecording(), observe);
     } catch (RuntimeException refused) {
       throw new IOException("the flight recorder refuses: " + refused.getMessage(), refused);
     }
   }
 
   /** A recording that cannot be started is not left behind in the target. */
-  private static FlightRecording started(FlightRecorderMXBean recorder, long id, Observe.Jfr jfr)
+  private static FlightRecording started(FlightRecorderMXBean recorder, long id, Observe observe)
       throws IOException {
     try {
-      recorder.setRecordingSettings(id, settings(recorder, id, jfr));
+      recorder.setRecordingSettings(id, settings(recorder, id, observe));
       recorder.setRecordingOptions(id, Map.of("name", "loomlab", "disk", "true"));
       recorder.startRecording(id);
       return new FlightRecording(recorder, id);
@@ -81,9 +82,9 @@ final class FlightRecording {
   }
 
   private static Map<String, String> settings(
-      FlightRecorderMXBean recorder, long id, Observe.Jfr jfr) {
+      FlightRecorderMXBean recorder, long id, Observe observe) {
     var settings = new HashMap<String, String>();
-    switch (jfr) {
+    switch (observe.jfr()) {
       case OFF, VIRTUAL_THREADS ->
           recorder
               .getEventTypes()
@@ -92,19 +93,43 @@ final class FlightRecording {
         recorder.setPredefinedConfiguration(id, "profile");
         settings.putAll(recorder.getRecordingSettings(id));
       }
+      case EVERYTHING -> recorder.getEventTypes().forEach(type -> putAll(type, settings));
     }
-    if (hasVirtualThreads(jfr)) {
-      settings.putAll(VIRTUAL_THREADS);
+    switch (observe.jfr()) {
+      case OFF, PROFILE, EVERYTHING -> {}
+      case VIRTUAL_THREADS, PROFILE_AND_VIRTUAL_THREADS -> {
+        settings.putAll(VIRTUAL_THREADS);
+        settings.put("jdk.VirtualThreadPinned#threshold", observe.pinned().toNanos() + " ns");
+      }
     }
     SECRETS.forEach(event -> settings.put(event + "#enabled", "false"));
     return settings;
+  }
+
+  private static void putAll(EventTypeInfo type, Map<String, String> settings) {
+    for (var each : type.getSettingDescriptors()) {
+      var setting = type.getName() + "#" + each.getName();
+      switch (each.getName()) {
+        case "enabled", "stackTrace" -> settings.put(setting, "true");
+        case "threshold" -> settings.put(setting, "0 ns");
+        default -> settings.put(setting, each.getDefaultValue());
+      }
+    }
   }
 
   /** Whether a recording tells of the starts and ends of virtual threads. */
   static boolean hasVirtualThreads(Observe.Jfr jfr) {
     return switch (jfr) {
       case OFF, PROFILE -> false;
-      case VIRTUAL_THREADS, PROFILE_AND_VIRTUAL_THREADS -> true;
+      case VIRTUAL_THREADS, PROFILE_AND_VIRTUAL_THREADS, EVERYTHING -> true;
+    };
+  }
+
+  /** Whether a recording has samples of where threads execute. */
+  static boolean hasExecution(Observe.Jfr jfr) {
+    return switch (jfr) {
+      case OFF, VIRTUAL_THREADS -> false;
+      case PROFILE, PROFILE_AND_VIRTUAL_THREADS, EVERYTHING -> true;
     };
   }
 

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * from one life of a program to the next.
  */
 final class Frames {
-  private static final Pattern HIDDEN = Pattern.compile("/0x[0-9a-f]+");
+  private static final Pattern HIDDEN = Pattern.compile("[/+.]0x[0-9a-f]+");
   private static final Pattern NUMBERED =
       Pattern.compile(
           "(\\$Proxy|GeneratedMethodAccessor|GeneratedConstructorAccessor|\\$\\$Lambda\\$)\\d+");

@@ -18,6 +18,7 @@ import javax.management.remote.JMXServiceURL;
 /** The management beans of another JVM of this machine, reached by attaching to it. */
 final class JmxConnection implements AutoCloseable {
   private static final String ANSWER_MILLIS = "30000";
+  private static final ObjectName RUNTIME = bean("java.lang:type=Runtime");
 
   private final JMXConnector connector;
   private final MBeanServerConnection beans;
@@ -69,6 +70,16 @@ final class JmxConnection implements AutoCloseable {
     } catch (MalformedObjectNameException fault) {
       throw new IllegalArgumentException(fault);
     }
+  }
+
+  /**
+   * The JVM's release of Java, for example 21; 8 stands for that and all before.
+   *
+   * @throws IOException if the JVM does not answer
+   */
+  int release() throws IOException {
+    var version = String.valueOf(read(RUNTIME, "SpecVersion").get("SpecVersion"));
+    return version.matches("\\d+") ? Integer.parseInt(version) : 8;
   }
 
   /** Whether the JVM has a bean. */

@@ -1,5 +1,6 @@
 package dev.loomlab.observe;
 
+import dev.loomlab.record.ExecutionSite;
 import dev.loomlab.record.Sample;
 import dev.loomlab.record.Unobserved;
 import dev.loomlab.record.VirtualThreadEvents;
@@ -13,12 +14,15 @@ import java.util.Optional;
  * @param unobserved what could not be watched
  * @param events what the flight recording says of each level; empty if it says nothing of them
  * @param looks what was found in single looks, in order of time
+ * @param executing where threads were found executing in the window of each level; empty without
+ *     execution samples
  */
 public record Observation(
     List<Sample> samples,
     List<Unobserved> unobserved,
     List<Optional<VirtualThreadEvents>> events,
-    List<Look> looks) {
+    List<Look> looks,
+    List<List<ExecutionSite>> executing) {
 
   /** Copies the lists. */
   public Observation {
@@ -26,6 +30,16 @@ public record Observation(
     unobserved = List.copyOf(unobserved);
     events = List.copyOf(events);
     looks = List.copyOf(looks);
+    executing = executing.stream().map(List::copyOf).toList();
+  }
+
+  /** An observation without execution samples. */
+  public Observation(
+      List<Sample> samples,
+      List<Unobserved> unobserved,
+      List<Optional<VirtualThreadEvents>> events,
+      List<Look> looks) {
+    this(samples, unobserved, events, looks, List.of());
   }
 
   /** An observation without single looks. */

@@ -29,9 +29,9 @@ public final class ProcessObserver implements Observer {
       probes.add(processProbe(pid, jvm.isEmpty()));
       facts.putAll(TargetFacts.of(pid, jvm));
       if (jvm.isPresent()) {
+        dumps = addAgent(jvm.get(), pid, order, probes, gaps);
         addJvm(jvm.get(), probes, gaps).ifPresent(version -> facts.put("target.jvm", version));
-        recording = record(jvm.get(), order.observe().jfr(), gaps);
-        dumps = dumps(jvm.get(), pid, order, gaps);
+        recording = record(jvm.get(), order.observe(), gaps);
       }
     }
     scrape(order).ifPresent(probes::add);
@@ -46,13 +46,19 @@ public final class ProcessObserver implements Observer {
     return new ProcessWatch(order, probes, gaps, facts, recording, looker);
   }
 
-  private static Optional<ThreadDumps> dumps(
-      JmxConnection jvm, long pid, WatchOrder order, List<Unobserved> gaps) {
-    if (!order.observe().dump()) {
-      return Optional.empty();
-    }
+  /** Before the probe that closes the connection, since the canary is stopped through it. */
+  private static Optional<ThreadDumps> addAgent(
+      JmxConnection jvm, long pid, WatchOrder order, List<Probe> probes, List<Unobserved> gaps) {
     try {
-      return Optional.of(ThreadDumps.of(jvm, pid, order, gaps));
+      int release = jvm.release();
+      var agent = AgentLoading.into(jvm, release, pid, order, gaps);
+      if (agent.isPresent() && order.observe().canary() == Observe.Canary.ON) {
+        probes.add(new CanaryProbe(agent.get()));
+      }
+      agent.map(ThreadStatesProbe::new).ifPresent(probes::add);
+      return order.observe().dump()
+          ? Optional.of(ThreadDumps.of(jvm, release, agent, order))
+          : Optional.empty();
     } catch (IOException gone) {
       gaps.add(new Unobserved("a thread dump", String.valueOf(gone.getMessage())));
       return Optional.empty();
@@ -100,12 +106,12 @@ public final class ProcessObserver implements Observer {
   }
 
   private static Optional<FlightRecording> record(
-      JmxConnection jvm, Observe.Jfr jfr, List<Unobserved> gaps) {
-    if (jfr == Observe.Jfr.OFF) {
+      JmxConnection jvm, Observe observe, List<Unobserved> gaps) {
+    if (observe.jfr() == Observe.Jfr.OFF) {
       return Optional.empty();
     }
     try {
-      return Optional.of(FlightRecording.start(jvm, jfr));
+      return Optional.of(FlightRecording.start(jvm, observe));
     } catch (IOException refused) {
       gaps.add(new Unobserved(RECORDING, String.valueOf(refused.getMessage())));
       return Optional.empty();

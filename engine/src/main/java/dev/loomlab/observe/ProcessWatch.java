@@ -3,10 +3,10 @@ package dev.loomlab.observe;
 import dev.loomlab.plan.Observe;
 import dev.loomlab.plan.Secrets;
 import dev.loomlab.record.Unobserved;
-import dev.loomlab.record.VirtualThreadEvents;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.Optional;
 final class ProcessWatch implements Watch {
   private final Sampler sampler;
   private final Looker looker;
-  private final Observe.Jfr jfr;
+  private final Observe observe;
   private final Optional<FlightRecording> recording;
   private final Path recordingFile;
   private final Secrets secrets;
@@ -34,7 +34,7 @@ final class ProcessWatch implements Watch {
       Looker looker) {
     this.looker = looker;
     this.sampler = new Sampler(probes, order.observe().every(), order.originNanos());
-    this.jfr = order.observe().jfr();
+    this.observe = order.observe();
     this.recording = recording;
     this.recordingFile = order.folder().resolve("recording.jfr");
     this.secrets = order.secrets();
@@ -78,25 +78,40 @@ final class ProcessWatch implements Watch {
 
   @Override
   public Observation observation(List<Span> levels) {
-    var events = events(levels);
+    var recorded = recorded(levels);
     var unobserved = new ArrayList<>(gaps);
     unobserved.addAll(sampler.unobserved());
     unobserved.addAll(looker.unobserved());
-    return new Observation(sampler.samples(), unobserved, events, looker.looks());
+    boolean hasEvents = FlightRecording.hasVirtualThreads(observe.jfr());
+    return new Observation(
+        sampler.samples(),
+        unobserved,
+        recorded.stream()
+            .map(each -> each.filter(_ -> hasEvents).map(RecordedThreads.Told::events))
+            .toList(),
+        looker.looks(),
+        recorded.stream()
+            .map(each -> each.map(RecordedThreads.Told::executing).orElse(List.of()))
+            .toList());
   }
 
-  private List<Optional<VirtualThreadEvents>> events(List<Span> levels) {
-    if (recording.isPresent()
-        && FlightRecording.hasVirtualThreads(jfr)
-        && Files.exists(recordingFile)) {
+  private List<Optional<RecordedThreads.Told>> recorded(List<Span> levels) {
+    boolean tells =
+        FlightRecording.hasVirtualThreads(observe.jfr())
+            || FlightRecording.hasExecution(observe.jfr());
+    if (recording.isPresent() && tells && Files.exists(recordingFile)) {
       try {
-        return RecordedThreads.read(recordingFile, origin, levels).stream()
+        return RecordedThreads.read(recordingFile, origin, levels, threshold()).stream()
             .map(Optional::of)
             .toList();
       } catch (IOException torn) {
         gaps.add(new Unobserved("flight recording", "it cannot be read: " + torn.getMessage()));
       }
     }
-    return levels.stream().map(level -> Optional.<VirtualThreadEvents>empty()).toList();
+    return levels.stream().map(level -> Optional.<RecordedThreads.Told>empty()).toList();
+  }
+
+  private Duration threshold() {
+    return observe.jfr() == Observe.Jfr.EVERYTHING ? Duration.ZERO : observe.pinned();
   }
 }

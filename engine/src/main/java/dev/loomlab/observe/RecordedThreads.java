@@ -1,129 +1,189 @@
 package dev.loomlab.observe;
 
+import dev.loomlab.agent.AgentBean;
+import dev.loomlab.record.ExecutionSite;
+import dev.loomlab.record.Pins;
 import dev.loomlab.record.VirtualThreadEvents;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a flight recording says of virtual threads, level by level.
- *
- * <p>A recording is not in order of time across threads, so starts and ends are counted in buckets
- * of a millisecond; the peak of living threads is that of the sums at the buckets' ends.
+ * What a flight recording says of threads: starts, ends and pins of virtual threads, and where
+ * threads execute. It is handed one event after the other, of any types and in any order, and takes
+ * memory by places in the program, not by events. What the canary did is left out.
  */
-final class RecordedThreads {
-  private final Instant origin;
-  private final List<Level> levels;
-  private long[] startsLessEnds = new long[1 << 16];
+public final class RecordedThreads {
+  private final List<RecordedSpan> spans;
+  private final RecordedStacks stacks = new RecordedStacks();
+  private final LiveThreads live = new LiveThreads();
+  private Optional<Instant> origin;
 
-  private static final class Level {
-    private final Watch.Span span;
-    private long started;
-    private long ended;
-    private long pinned;
-    private long pinnedNanos;
-    private long longestPinnedNanos;
-    private long submitFailed;
-
-    private Level(Watch.Span span) {
-      this.span = span;
-    }
-
-    private boolean has(long nanos) {
-      return nanos >= span.beginNanos() && nanos <= span.endNanos();
-    }
-
-    private void pinned(Duration duration) {
-      pinned++;
-      pinnedNanos += duration.toNanos();
-      longestPinnedNanos = Math.max(longestPinnedNanos, duration.toNanos());
+  /**
+   * What is said of one stretch of time.
+   *
+   * @param events of virtual threads, with where they were pinned
+   * @param executing where threads were found executing, the most samples first
+   */
+  public record Told(VirtualThreadEvents events, List<ExecutionSite> executing) {
+    /** Copies the list. */
+    public Told {
+      executing = List.copyOf(executing);
     }
   }
 
-  private RecordedThreads(Instant origin, List<Watch.Span> spans) {
+  private RecordedThreads(Optional<Instant> origin, List<Watch.Span> spans) {
     this.origin = origin;
-    this.levels = spans.stream().map(Level::new).toList();
+    this.spans = spans.stream().map(RecordedSpan::new).toList();
+  }
+
+  /**
+   * A recording of levels that were driven.
+   *
+   * @param origin the moment from which the spans count
+   */
+  public static RecordedThreads ofLevels(Instant origin, List<Watch.Span> spans) {
+    return new RecordedThreads(Optional.of(origin), spans);
+  }
+
+  /**
+   * A recording as a whole, as one stretch of time.
+   *
+   * @param cold pins are cold for so long after the first event that is handed over
+   */
+  public static RecordedThreads ofWhole(Duration cold) {
+    long openedNanos = cold.toNanos();
+    return new RecordedThreads(
+        Optional.empty(),
+        List.of(
+            new Watch.Span(
+                Long.MIN_VALUE, Long.MIN_VALUE, openedNanos, Long.MAX_VALUE, Long.MAX_VALUE)));
   }
 
   /**
    * Reads a recording.
    *
    * @param origin the moment from which the levels count
+   * @param threshold pins that were shorter were not recorded
    * @return what it says of each level, in their order
    * @throws IOException if it cannot be read
    */
-  static List<VirtualThreadEvents> read(Path file, Instant origin, List<Watch.Span> levels)
+  static List<Told> read(Path file, Instant origin, List<Watch.Span> levels, Duration threshold)
       throws IOException {
-    var threads = new RecordedThreads(origin, levels);
+    var threads = ofLevels(origin, levels);
     try (var recording = new RecordingFile(file)) {
       while (recording.hasMoreEvents()) {
         threads.take(recording.readEvent());
       }
     }
-    return threads.levels.stream().map(threads::events).toList();
+    return threads.told(threshold);
   }
 
-  private void take(RecordedEvent event) {
-    long nanos = Duration.between(origin, event.getEndTime()).toNanos();
-    var at = at(nanos);
+  /** Takes the next event. */
+  public void take(RecordedEvent event) {
+    if (origin.isEmpty()) {
+      origin = Optional.of(event.getStartTime());
+    }
     switch (event.getEventType().getName()) {
-      case "jdk.VirtualThreadStart" -> {
-        at.forEach(level -> level.started++);
-        count(nanos, 1);
-      }
-      case "jdk.VirtualThreadEnd" -> {
-        at.forEach(level -> level.ended++);
-        count(nanos, -1);
-      }
-      case "jdk.VirtualThreadPinned" -> at.forEach(level -> level.pinned(event.getDuration()));
-      case "jdk.VirtualThreadSubmitFailed" -> at.forEach(level -> level.submitFailed++);
+      case "jdk.VirtualThreadStart" -> startOrEnd(event, 1);
+      case "jdk.VirtualThreadEnd" -> startOrEnd(event, -1);
+      case "jdk.VirtualThreadPinned" -> pinned(event);
+      case "jdk.VirtualThreadSubmitFailed" -> submitFailed(event);
+      case "jdk.ExecutionSample" -> executing(event, false);
+      case "jdk.NativeMethodSample" -> executing(event, true);
       default -> {} // everything else that a profile holds
     }
   }
 
-  private Stream<Level> at(long nanos) {
-    return levels.stream().filter(level -> level.has(nanos));
+  /**
+   * What was said so far of each stretch of time, in their order.
+   *
+   * @param threshold pins that were shorter were not recorded
+   */
+  public List<Told> told(Duration threshold) {
+    return spans.stream().map(span -> told(span, threshold)).toList();
   }
 
-  private void count(long nanos, int change) {
-    int bucket = bucket(nanos);
-    if (bucket >= startsLessEnds.length) {
-      startsLessEnds = Arrays.copyOf(startsLessEnds, Math.max(bucket + 1, bucket * 2));
+  private Told told(RecordedSpan span, Duration threshold) {
+    var pins = new Pins(threshold.toNanos(), span.cold.sites(), span.steady.sites());
+    var events =
+        new VirtualThreadEvents(
+            span.started,
+            span.ended,
+            live.peak(span.when.connectedNanos(), span.when.endNanos()),
+            span.pinned,
+            span.pinnedNanos,
+            span.longestPinnedNanos,
+            span.submitFailed,
+            pins);
+    return new Told(events, span.execution.sites());
+  }
+
+  private void startOrEnd(RecordedEvent event, int change) {
+    if (isCanary(event.getThread())) {
+      return;
     }
-    startsLessEnds[bucket] += change;
-  }
-
-  private static int bucket(long nanos) {
-    return (int) Math.max(0, nanos / 1_000_000);
-  }
-
-  private VirtualThreadEvents events(Level level) {
-    return new VirtualThreadEvents(
-        level.started,
-        level.ended,
-        livePeak(level.span),
-        level.pinned,
-        level.pinnedNanos,
-        level.longestPinnedNanos,
-        level.submitFailed);
-  }
-
-  private long livePeak(Watch.Span span) {
-    long live = 0;
-    long peak = 0;
-    int last = Math.min(bucket(span.endNanos()), startsLessEnds.length - 1);
-    for (int bucket = 0; bucket <= last; bucket++) {
-      live += startsLessEnds[bucket];
-      if (bucket >= bucket(span.beginNanos())) {
-        peak = Math.max(peak, live);
+    long nanos = nanos(event);
+    live.count(nanos, change);
+    for (var span : spans) {
+      if (span.answers(nanos)) {
+        span.started += change > 0 ? 1 : 0;
+        span.ended += change > 0 ? 0 : 1;
       }
     }
-    return peak;
+  }
+
+  private void pinned(RecordedEvent event) {
+    if (isCanary(event.getThread())) {
+      return;
+    }
+    long nanos = nanos(event);
+    at(nanos)
+        .forEach(
+            span ->
+                span.pinned(
+                    RecordedPins.Place.of(event, stacks.of(event)),
+                    nanos,
+                    event.getDuration().toNanos()));
+  }
+
+  private void submitFailed(RecordedEvent event) {
+    if (isCanary(event.getThread())) {
+      return;
+    }
+    long nanos = nanos(event);
+    at(nanos).filter(span -> span.answers(nanos)).forEach(span -> span.submitFailed++);
+  }
+
+  private void executing(RecordedEvent event, boolean isNative) {
+    var thread = event.getThread("sampledThread");
+    if (isCanary(thread)) {
+      return;
+    }
+    boolean isVirtual = thread != null && thread.isVirtual();
+    long nanos = nanos(event);
+    at(nanos)
+        .filter(span -> span.isWindow(nanos))
+        .forEach(span -> span.execution.add(isVirtual, stacks.of(event), isNative));
+  }
+
+  private Stream<RecordedSpan> at(long nanos) {
+    return spans.stream().filter(span -> span.has(nanos));
+  }
+
+  private static boolean isCanary(@Nullable RecordedThread thread) {
+    return thread != null && AgentBean.CANARY_THREAD.equals(thread.getJavaName());
+  }
+
+  private long nanos(RecordedEvent event) {
+    return Duration.between(origin.orElseThrow(), event.getEndTime()).toNanos();
   }
 }

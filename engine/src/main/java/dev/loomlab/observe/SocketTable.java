@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -22,7 +23,9 @@ import java.util.stream.Collectors;
  */
 final class SocketTable {
   private static final String ESTABLISHED = "01";
+  private static final String CLOSE_WAIT = "08";
   private static final String LISTENING = "0A";
+  private static final String NOT_ACCEPTED_YET = "0";
   private static final int LOCAL = 1;
   private static final int REMOTE = 2;
   private static final int STATE = 3;
@@ -44,6 +47,11 @@ final class SocketTable {
     private int localPort() {
       return port(local);
     }
+
+    /** Closed by its other end before it was accepted: nobody holds it yet. */
+    private boolean waitsForClose() {
+      return state.equals(CLOSE_WAIT) && inode.equals(NOT_ACCEPTED_YET);
+    }
   }
 
   /**
@@ -61,7 +69,7 @@ final class SocketTable {
           lines
               .skip(1)
               .map(SocketTable::entry)
-              .filter(each -> held.contains(each.inode()))
+              .filter(each -> held.contains(each.inode()) || each.waitsForClose())
               .forEach(own::add);
         }
       }
@@ -118,7 +126,12 @@ final class SocketTable {
         }
       }
     }
-    return new Sockets(inbound, waiting, outbound);
+    long closeWait =
+        own.stream()
+            .filter(each -> each.state().equals(CLOSE_WAIT))
+            .filter(each -> waiting.containsKey(each.localPort()))
+            .count();
+    return new Sockets(inbound, waiting, outbound, OptionalInt.of((int) closeWait));
   }
 
   private static int port(String address) {

@@ -1,5 +1,6 @@
 package dev.loomlab.observe;
 
+import dev.loomlab.agent.AgentBean;
 import dev.loomlab.record.StackGroup;
 import dev.loomlab.record.StackGroup.Kind;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ final class StackGroups {
           "java.lang.ref.",
           "java.lang.VirtualThread.runContinuation",
           "java.lang.VirtualThread.unblockVirtualThreads",
-          "dev.loomlab.observe.ThreadListing",
+          "dev.loomlab.agent.",
           "sun.nio.ch.Poller.pollerLoop",
           "sun.nio.ch.Poller.subPollerLoop",
           "jdk.internal.vm.ThreadDumper",
@@ -66,7 +67,7 @@ final class StackGroups {
   }
 
   /**
-   * Counts threads that stand at one place.
+   * Counts threads that stand at one place; those of the canary are nobody's.
    *
    * @param stack its frames as the dump has them, the innermost call first
    */
@@ -77,6 +78,9 @@ final class StackGroups {
       Optional<String> state,
       List<String> stack,
       int count) {
+    if (name.equals(AgentBean.CANARY_THREAD)) {
+      return;
+    }
     threads += count;
     var cleaned = stack.stream().map(frames::clean).toList();
     var place =

@@ -4,7 +4,6 @@ import com.sun.management.HotSpotDiagnosticMXBean;
 import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
 import dev.loomlab.plan.Secrets;
 import dev.loomlab.record.StackGroup.Kind;
-import dev.loomlab.record.Unobserved;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -12,7 +11,6 @@ import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javax.management.JMX;
@@ -20,14 +18,18 @@ import javax.management.JMX;
 /**
  * Dumps of another JVM's threads, virtual ones included where there are any.
  *
- * <p>JDK 21 to 24 write a dump themselves; later releases may crash over it and are listed by an
- * agent, see {@link ThreadListing}; before 21 there are platform threads only, which a bean has. A
- * file that the JVM writes lies in a folder of its own, under the trial's, and is gone again when
- * it has been read.
+ * <p>Where an agent is loaded it lists them, with their states. Without one, JDK 21 to 24 write a
+ * dump themselves, which later releases may crash over; there, and before 21, a bean has the
+ * platform threads. A file that the JVM writes lies in a folder of its own, under the trial's, and
+ * is gone again when it has been read.
  */
 final class ThreadDumps {
-  private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
-  private static final int FIRST_WITH_UNSAFE_DUMPS = 25;
+  /** The first release of Java that has virtual threads. */
+  static final int FIRST_WITH_VIRTUAL_THREADS = 21;
+
+  /** The first release whose own dumps can crash the JVM (JDK-8364343). */
+  static final int FIRST_WITH_UNSAFE_DUMPS = 25;
+
   private static final String HOTSPOT = "com.sun.management:type=HotSpotDiagnostic";
   private static final int DEEPEST = 500;
 
@@ -37,7 +39,7 @@ final class ThreadDumps {
     record Dump() implements Way {}
 
     /** An agent in it lists them. */
-    record Listing(ListingAgent agent) implements Way {}
+    record Listing(LoadedAgent agent) implements Way {}
 
     /** A bean has its platform threads. */
     record PlatformThreads() implements Way {}
@@ -58,29 +60,22 @@ final class ThreadDumps {
   /**
    * Readies dumps of a JVM.
    *
+   * @param release its release of Java
+   * @param agent the agent in it, if one is loaded
    * @param order which names the trial's folder, and what is masked in the names of threads
-   * @param gaps what will be missing from the dumps is added here
-   * @throws IOException if the JVM does not answer
    */
-  static ThreadDumps of(JmxConnection jvm, long pid, WatchOrder order, List<Unobserved> gaps)
-      throws IOException {
-    var runtime = jvm.read(JmxConnection.bean("java.lang:type=Runtime"), "SpecVersion");
-    var version = String.valueOf(runtime.get("SpecVersion"));
-    int release = version.matches("\\d+") ? Integer.parseInt(version) : 8;
-    if (release < FIRST_WITH_VIRTUAL_THREADS) {
-      return new ThreadDumps(jvm, order, new Way.PlatformThreads());
+  static ThreadDumps of(
+      JmxConnection jvm, int release, Optional<LoadedAgent> agent, WatchOrder order) {
+    return new ThreadDumps(jvm, order, way(release, agent));
+  }
+
+  private static Way way(int release, Optional<LoadedAgent> agent) {
+    if (agent.isPresent()) {
+      return new Way.Listing(agent.get());
     }
-    if (release < FIRST_WITH_UNSAFE_DUMPS) {
-      return new ThreadDumps(jvm, order, new Way.Dump());
-    }
-    try {
-      var agent = ListingAgent.load(jvm, pid, order.folder());
-      return new ThreadDumps(jvm, order, new Way.Listing(agent));
-    } catch (IOException | RuntimeException refused) {
-      gaps.add(
-          new Unobserved("virtual threads in thread dumps", String.valueOf(refused.getMessage())));
-      return new ThreadDumps(jvm, order, new Way.PlatformThreads());
-    }
+    return release >= FIRST_WITH_VIRTUAL_THREADS && release < FIRST_WITH_UNSAFE_DUMPS
+        ? new Way.Dump()
+        : new Way.PlatformThreads();
   }
 
   /**

@@ -24,15 +24,26 @@ public interface Watch {
   /**
    * What was seen; best asked after the target has ended, since a recording takes time to read.
    *
-   * @param levels when each level began and ended, in running order
+   * @param levels when each level was driven, in running order
    */
   Observation observation(List<Span> levels);
 
   /**
-   * A stretch of time, counted from the trial's start.
+   * When a level was driven. Times are in nanoseconds from the trial's start.
    *
-   * @param beginNanos when it begins
-   * @param endNanos when it ends
+   * @param beginNanos when connecting began
+   * @param connectedNanos when the first request could be sent: a server may start a thread for a
+   *     connection that is closed
+   * @param openedNanos when the window opened; a pin before that is cold
+   * @param closedNanos when the window closed
+   * @param endNanos when the last request in flight had ended
    */
-  record Span(long beginNanos, long endNanos) {}
+  record Span(
+      long beginNanos, long connectedNanos, long openedNanos, long closedNanos, long endNanos) {
+
+    /** A stretch of time that is a window from its beginning to its end. */
+    public Span(long beginNanos, long endNanos) {
+      this(beginNanos, beginNanos, beginNanos, endNanos, endNanos);
+    }
+  }
 }

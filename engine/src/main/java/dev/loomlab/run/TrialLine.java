@@ -1,6 +1,7 @@
 package dev.loomlab.run;
 
 import dev.loomlab.plan.Secrets;
+import dev.loomlab.record.Pins;
 import dev.loomlab.record.RecordJson;
 import dev.loomlab.record.Sample;
 import dev.loomlab.record.TrialRecord;
@@ -88,11 +89,23 @@ final class TrialLine {
             "it has " + levels + " levels, latency.hlog only " + histograms.size());
       }
       for (int i = 0; i < levels; i++) {
-        put(histograms.get(i), load(tree.get("levels").get(i)));
+        var level = (ObjectNode) tree.get("levels").get(i);
+        putWhatIsNew(level);
+        put(histograms.get(i), load(level));
       }
       return JSON.treeToValue(tree, TrialRecord.class);
     } catch (JacksonException notOne) {
       throw new IOException(notOne.getOriginalMessage(), notOne);
+    }
+  }
+
+  /** A line of an earlier release lacks what that one did not keep. */
+  private static void putWhatIsNew(ObjectNode level) {
+    if (!level.has("executing")) {
+      level.putArray("executing");
+    }
+    if (level.get("events") instanceof ObjectNode events && !events.has("pins")) {
+      events.set("pins", JSON.valueToTree(new Pins(0, List.of(), List.of())));
     }
   }
 

@@ -218,7 +218,7 @@ final class TrialRun {
   }
 
   private Watch watch(RunningTarget target) {
-    var observe = variant.observe().orElse(plan.observe());
+    var observe = variant.observe().orElse(plan.observe()).settledFor(plan.target(variant));
     try (var _ = tools.interrupt().onRequest(Thread.currentThread()::interrupt)) {
       return tools
           .observer()
@@ -288,12 +288,13 @@ final class TrialRun {
         Optional.empty());
   }
 
-  /**
-   * The part of a level in which requests were answered. A server may start a thread for a
-   * connection that is closed, and connections are closed after it.
-   */
   private Watch.Span span(Drive.Driven driven) {
-    return new Watch.Span(driven.connectedNanos() - originNanos, driven.endNanos() - originNanos);
+    return new Watch.Span(
+        driven.beginNanos() - originNanos,
+        driven.connectedNanos() - originNanos,
+        driven.openedNanos() - originNanos,
+        driven.closedNanos() - originNanos,
+        driven.endNanos() - originNanos);
   }
 
   private String reason(DriveFailed failed, TargetLife life) throws InterruptedException {
@@ -318,7 +319,8 @@ final class TrialRun {
               level.load(),
               i < seen.events().size() ? seen.events().get(i) : Optional.empty(),
               look.flatMap(Look::dump),
-              look.flatMap(Look::sockets)));
+              look.flatMap(Look::sockets),
+              i < seen.executing().size() ? seen.executing().get(i) : List.of()));
     }
     return all;
   }

@@ -70,6 +70,38 @@ class LooksTest {
   }
 
   @Test
+  void theStatesOfThreadsAreCountedPlatformAndVirtualApart() throws Exception {
+    start(OWN_JAVA);
+    assertThatStatesAreSeen();
+  }
+
+  @Test
+  void theStatesOfThreadsOfJdk21AreCountedToo() throws Exception {
+    start(jdk21().resolve("bin/java"));
+    assertThatStatesAreSeen();
+  }
+
+  private void assertThatStatesAreSeen() throws Exception {
+    var observe =
+        new Observe(
+            Optional.empty(),
+            Observe.Jfr.OFF,
+            true,
+            Optional.empty(),
+            Observe.Canary.ON,
+            Duration.ofMillis(1));
+    var seen = looked(observe);
+
+    assertThat(seen.samples().getLast().series())
+        .containsEntry(Series.of(Kind.VIRTUAL, "WAITING"), 9.0)
+        .containsEntry(Series.of(Kind.VIRTUAL, "TIMED_WAITING"), 1.0)
+        .containsEntry(Series.of(Kind.VIRTUAL, "BLOCKED"), 0.0)
+        .containsEntry(Series.of(Kind.PLATFORM, "TIMED_WAITING"), 5.0)
+        .containsEntry(Series.of(Kind.PLATFORM, "WAITING"), 3.0);
+    assertThatWaitersAreSeen(seen);
+  }
+
+  @Test
   void aJvmThatTakesNoAgentsShowsItsPlatformThreads() throws Exception {
     start(OWN_JAVA, "-XX:-EnableDynamicAgentLoading");
     var seen = looked(ONCE);

@@ -48,7 +48,7 @@ class ProcessObserverTest {
   void aJvmIsSeenFromOutsideWithItsSchedulerAndItsVirtualThreads() throws Exception {
     start(OWN_JAVA);
 
-    var seen = threadsSeen(new Observe(Optional.empty(), Jfr.VIRTUAL_THREADS));
+    var seen = threadsSeen(withCanary());
 
     assertThat(seen.unobserved()).isEmpty();
     assertThat(seen.events()).hasSize(2);
@@ -71,7 +71,7 @@ class ProcessObserverTest {
   void aJvmOfJdk21IsSeenButForItsScheduler() throws Exception {
     start(jdk21().resolve("bin/java"));
 
-    var seen = threadsSeen(new Observe(Optional.empty(), Jfr.VIRTUAL_THREADS));
+    var seen = threadsSeen(withCanary());
 
     assertThat(seen.unobserved())
         .extracting(Unobserved::what)
@@ -79,6 +79,7 @@ class ProcessObserverTest {
     assertThat(seen.events().getFirst().map(VirtualThreadEvents::started)).contains((long) THREADS);
     assertThat(seen.samples().getLast().values())
         .containsKeys(Gauge.HEAP_USED_BYTES, Gauge.ALLOCATED_BYTES_TOTAL, Gauge.GC_COUNT_TOTAL)
+        .containsKeys(Gauge.CANARY_START_LATE_NANOS, Gauge.CANARY_PLATFORM_LATE_NANOS)
         .doesNotContainKey(Gauge.CARRIERS);
   }
 
@@ -214,6 +215,16 @@ class ProcessObserverTest {
     target.orElseThrow().destroyForcibly().waitFor();
     return watch.observation(
         List.of(new Span(begin, end + 1_000_000), new Span(end + 1_000_000, end + 2_000_000)));
+  }
+
+  private static Observe withCanary() {
+    return new Observe(
+        Optional.empty(),
+        Jfr.VIRTUAL_THREADS,
+        true,
+        Optional.empty(),
+        Observe.Canary.ON,
+        Duration.ofMillis(1));
   }
 
   private Watch watch(Observe observe) {

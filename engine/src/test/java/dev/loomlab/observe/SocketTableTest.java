@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,7 +28,11 @@ class SocketTableTest {
             + line(2, "0100007F:C001", "0100007F:1538", "01", 0, 102)
             + line(3, "0100007F:C002", "0100007F:1538", "01", 0, 103)
             + line(4, "0100007F:C003", "0100007F:1538", "01", 0, 999)
-            + line(5, "0100007F:C004", "0100007F:1538", "06", 0, 104));
+            + line(5, "0100007F:C004", "0100007F:1538", "06", 0, 104)
+            + line(6, "0100007F:1F90", "0100007F:C005", "08", 0, 106)
+            + line(7, "0100007F:1F90", "0100007F:C006", "08", 0, 0)
+            + line(8, "0100007F:1F91", "0100007F:C007", "08", 0, 0)
+            + line(9, "0100007F:C008", "0100007F:1538", "08", 0, 107));
     Files.writeString(
         process.resolve("net/tcp6"),
         HEAD
@@ -38,10 +43,12 @@ class SocketTableTest {
                 "01",
                 0,
                 105));
-    hold(100, 101, 102, 103, 104, 105);
+    hold(100, 101, 102, 103, 104, 105, 106, 107);
 
     assertThat(new SocketTable(process).read())
-        .isEqualTo(new Sockets(Map.of(8080, 2), Map.of(8080, 12), Map.of("127.0.0.1:5432", 2)));
+        .isEqualTo(
+            new Sockets(
+                Map.of(8080, 2), Map.of(8080, 12), Map.of("127.0.0.1:5432", 2), OptionalInt.of(2)));
   }
 
   @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.loomlab.launch.KnownSecrets;
 import dev.loomlab.plan.Level;
 import dev.loomlab.record.Outcome;
+import dev.loomlab.record.RecordJson;
 import dev.loomlab.record.Sample;
 import dev.loomlab.record.TrialRecord;
 import dev.loomlab.schedule.Trial;
@@ -20,6 +21,7 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.ObjectNode;
 
 class DirectoryJournalTest {
   @TempDir Path folder;
@@ -77,17 +79,37 @@ class DirectoryJournalTest {
   }
 
   @Test
-  void aLineWithoutDumpsAsEarlierReleasesWroteItIsRead() throws Exception {
+  void aLineWithoutDumpsPinsAndExecutionAsEarlierReleasesWroteItIsRead() throws Exception {
     journal.append(Samples.record(trial(1), new Outcome.Completed()));
     var lines = folder.resolve("trials.jsonl");
-    var line = Files.readString(lines);
-    Files.writeString(
-        lines,
-        line.replaceAll(",\"dump\":\\{.*?\\},\"sockets\":\\{[^}]*\\}[^}]*\\}[^}]*\\}\\}", ""));
+    var line = (ObjectNode) RecordJson.mapper().readTree(Files.readString(lines));
+    for (var level : line.get("levels")) {
+      ((ObjectNode) level).remove(List.of("dump", "sockets", "executing"));
+      ((ObjectNode) level.get("events")).remove("pins");
+    }
+    Files.writeString(lines, line + "\n");
 
-    assertThat(Files.readString(lines)).doesNotContain("dump", "sockets");
     assertThat(journal.read().getFirst().levels())
-        .allSatisfy(level -> assertThat(level.dump()).isEmpty());
+        .hasSize(2)
+        .allSatisfy(
+            level -> {
+              assertThat(level.dump()).isEmpty();
+              assertThat(level.sockets()).isEmpty();
+              assertThat(level.executing()).isEmpty();
+              assertThat(level.events().orElseThrow().pinned()).isEqualTo(4);
+              assertThat(level.events().orElseThrow().pins().steady()).isEmpty();
+            });
+  }
+
+  @Test
+  void socketsOfWhichNoneWereCountedThatWaitForCloseAreRead() throws Exception {
+    journal.append(Samples.record(trial(1), new Outcome.Completed()));
+    var lines = folder.resolve("trials.jsonl");
+    Files.writeString(lines, Files.readString(lines).replace(",\"closeWait\":3", ""));
+
+    assertThat(Files.readString(lines)).doesNotContain("closeWait");
+    assertThat(journal.read().getFirst().levels())
+        .allSatisfy(level -> assertThat(level.sockets().orElseThrow().closeWait()).isEmpty());
   }
 
   @Test
@@ -105,7 +127,7 @@ class DirectoryJournalTest {
     journal.append(Samples.record(trial(1), new Outcome.Completed()));
 
     var lines = Files.readAllLines(folder.resolve("trials.jsonl"));
-    assertThat(lines).singleElement().asString().doesNotContain("latencies", "samples");
+    assertThat(lines).singleElement().asString().doesNotContain("latencies", "\"samples\":[");
     assertThat(folder.resolve("trials/001/latency.hlog")).content().contains("Tag=l1-response");
     assertThat(folder.resolve("trials/001/samples.csv"))
         .content()

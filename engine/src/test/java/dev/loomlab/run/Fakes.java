@@ -29,6 +29,7 @@ import java.util.concurrent.CompletableFuture;
 final class Fakes implements Launcher, Driver, Observer, TrialFolders, Progress {
   final List<String> log = new ArrayList<>();
   final List<LaunchOrder> orders = new ArrayList<>();
+  final List<WatchOrder> watched = new ArrayList<>();
   final List<RunEvent> events = new ArrayList<>();
   final Interrupt interrupt = new Interrupt();
   final MemoryJournal journal = new MemoryJournal();
@@ -171,6 +172,7 @@ final class Fakes implements Launcher, Driver, Observer, TrialFolders, Progress 
       throw new IllegalStateException("no eyes");
     }
     log.add("watch");
+    watched.add(order);
     return new FakeWatch();
   }
 

@@ -5,14 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomlab.launch.JdkMissing;
 import dev.loomlab.launch.LaunchFailed;
 import dev.loomlab.plan.Level;
+import dev.loomlab.plan.Observe;
+import dev.loomlab.plan.Target;
 import dev.loomlab.record.LevelRecord;
 import dev.loomlab.record.Outcome;
 import dev.loomlab.record.TrialRecord;
 import dev.loomlab.schedule.Schedule;
 import dev.loomlab.schedule.Trial;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,6 +52,22 @@ class LaboratoryTest {
     assertThat(trials.getFirst().levels()).allMatch(level -> level.events().isPresent());
     assertThat(trials.getFirst().environment().facts()).containsKeys("cores", "target.jvm");
     assertThat(trials.getFirst().unobserved()).hasSize(1);
+  }
+
+  @Test
+  void everyVariantThatTheRunStartsHasACanaryAndAServiceThatRanBeforeHasNone() throws Exception {
+    finished(1);
+    assertThat(fakes.watched)
+        .hasSize(2)
+        .allMatch(order -> order.observe().canary() == Observe.Canary.ON);
+
+    var service = new Fakes(folder);
+    var running =
+        new Target.Running(URI.create("http://127.0.0.1:1/"), OptionalInt.empty(), "GET /");
+    service.laboratory().run(Samples.plan(running, 1));
+    assertThat(service.watched)
+        .hasSize(2)
+        .allMatch(order -> order.observe().canary() == Observe.Canary.OFF);
   }
 
   @Test

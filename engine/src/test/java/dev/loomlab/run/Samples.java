@@ -13,12 +13,15 @@ import dev.loomlab.plan.Work;
 import dev.loomlab.record.Connections;
 import dev.loomlab.record.Counts;
 import dev.loomlab.record.Environment;
+import dev.loomlab.record.ExecutionSite;
 import dev.loomlab.record.Gauge;
 import dev.loomlab.record.GeneratorHealth;
 import dev.loomlab.record.Latencies;
 import dev.loomlab.record.LevelRecord;
 import dev.loomlab.record.LoadRecord;
 import dev.loomlab.record.Outcome;
+import dev.loomlab.record.PinnedSite;
+import dev.loomlab.record.Pins;
 import dev.loomlab.record.RequestRecord;
 import dev.loomlab.record.Sample;
 import dev.loomlab.record.Sockets;
@@ -163,7 +166,27 @@ final class Samples {
         begin + 200,
         begin + 300,
         load,
-        Optional.of(new VirtualThreadEvents(1, 2, 3, 4, 5, 6, 7)),
+        Optional.of(
+            new VirtualThreadEvents(
+                1,
+                2,
+                3,
+                4,
+                5,
+                6,
+                7,
+                new Pins(
+                    1_000_000,
+                    List.of(),
+                    List.of(
+                        new PinnedSite(
+                            "shop.Orders.<clinit>",
+                            "java.lang.Thread.sleep",
+                            Optional.of("Native or VM frame on stack"),
+                            true,
+                            4,
+                            5,
+                            6))))),
         Optional.of(
             new ThreadDump(
                 begin + 150,
@@ -178,6 +201,10 @@ final class Samples {
                         Optional.of("WAITING"),
                         List.of("java.lang.Thread.sleep", "shop.Orders.handle"),
                         Optional.of("shop.Orders.handle"))))),
-        Optional.of(new Sockets(Map.of(80, 2), Map.of(80, 0), Map.of("127.0.0.1:5432", 7))));
+        Optional.of(
+            new Sockets(
+                Map.of(80, 2), Map.of(80, 0), Map.of("127.0.0.1:5432", 7), OptionalInt.of(3))),
+        List.of(
+            new ExecutionSite(StackGroup.Kind.VIRTUAL, List.of("shop.Orders.handle"), false, 12)));
   }
 }
