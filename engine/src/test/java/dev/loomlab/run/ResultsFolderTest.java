@@ -267,7 +267,7 @@ class ResultsFolderTest {
             plan.observe(),
             plan.expectations());
 
-    assertThat(manifest(withVariables).fingerprint()).startsWith("fee92ac3bfca15d0");
+    assertThat(manifest(withVariables).fingerprint()).startsWith("13ea9eee94be4a6f");
     assertThat(manifest(plan).fingerprint()).isNotEqualTo(manifest(withVariables).fingerprint());
   }
 
