@@ -2,7 +2,6 @@ package dev.loomlab.observe;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
 import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
-import dev.loomlab.plan.Secrets;
 import dev.loomlab.record.StackGroup.Kind;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -47,13 +46,13 @@ final class ThreadDumps {
 
   private final JmxConnection jvm;
   private final Path folder;
-  private final Secrets secrets;
+  private final MaskedNames names;
   private final Way way;
 
   private ThreadDumps(JmxConnection jvm, WatchOrder order, Way way) {
     this.jvm = jvm;
     this.folder = order.folder();
-    this.secrets = order.secrets();
+    this.names = new MaskedNames(order.secrets());
     this.way = way;
   }
 
@@ -116,7 +115,7 @@ final class ThreadDumps {
         throw new IOException("the JVM wrote it where it cannot be read, as in a container");
       }
       try (var dump = new BufferedInputStream(Files.newInputStream(file))) {
-        return DumpReader.read(dump, secrets::scrubbed);
+        return DumpReader.read(dump, names);
       }
     } finally {
       Files.deleteIfExists(file);
@@ -130,7 +129,7 @@ final class ThreadDumps {
             jvm.beans(), ManagementFactory.THREAD_MXBEAN_NAME, ThreadMXBean.class);
     var all = threads.getThreadInfo(threads.getAllThreadIds(), DEEPEST);
     whenWritten.run();
-    var groups = new StackGroups(secrets::scrubbed);
+    var groups = new StackGroups(names);
     for (ThreadInfo each : all) {
       if (each != null) {
         groups.add(

@@ -109,7 +109,7 @@ class DumpReaderTest {
             + "\", \"stack\": [\"shop.A.a\"]}]}]}}";
 
     var group =
-        DumpReader.read(stream(text), KnownSecrets.of(List.of(secret))::scrubbed)
+        DumpReader.read(stream(text), new MaskedNames(KnownSecrets.of(List.of(secret))))
             .groups()
             .getFirst();
     var open = read(text).groups().getFirst();
@@ -117,6 +117,12 @@ class DumpReaderTest {
     assertThat(group.name()).startsWith("worker # of *** xxx").endsWith("***");
     assertThat(group.executor()).isEqualTo("java.util.concurrent.***");
     assertThat(open.name()).as("without secrets").contains("s#cret-w#rd");
+  }
+
+  @Test
+  void aSecretWhoseNumbersAListingTookOutIsMaskedTooAndOtherNumbersAreNot() {
+    var names = new MaskedNames(KnownSecrets.of(List.of("s3cret-w0rd", "12345678")));
+    assertThat(names.apply("pool-#-thread-# of s#cret-w#rd")).isEqualTo("pool-#-thread-# of ***");
   }
 
   @Test
