@@ -6,7 +6,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * Takes secrets out of the names of threads and executors, also of those in which a listing has
- * already put {@code #} for every number.
+ * already put one zero for every number.
  */
 final class MaskedNames implements UnaryOperator<String> {
   /** Of a shorter rest nobody can tell that it was a secret. */
@@ -19,8 +19,8 @@ final class MaskedNames implements UnaryOperator<String> {
     this.secrets = secrets;
     this.withoutNumbers =
         secrets.words().stream()
-            .map(word -> word.replaceAll("\\d+", "#"))
-            .filter(rest -> rest.contains("#") && rest.replace("#", "").length() >= LEAST_REST)
+            .map(word -> word.replaceAll("\\d+", "0"))
+            .filter(rest -> rest.contains("0") && rest.replace("0", "").length() >= LEAST_REST)
             .toList();
   }
 

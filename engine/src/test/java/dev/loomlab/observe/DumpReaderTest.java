@@ -122,7 +122,7 @@ class DumpReaderTest {
   @Test
   void aSecretWhoseNumbersAListingTookOutIsMaskedTooAndOtherNumbersAreNot() {
     var names = new MaskedNames(KnownSecrets.of(List.of("s3cret-w0rd", "12345678")));
-    assertThat(names.apply("pool-#-thread-# of s#cret-w#rd")).isEqualTo("pool-#-thread-# of ***");
+    assertThat(names.apply("pool-0-thread-0 of s0cret-w0rd")).isEqualTo("pool-0-thread-0 of ***");
   }
 
   @Test
