@@ -1,8 +1,10 @@
 package dev.loomlab.observe;
 
 import dev.loomlab.plan.Secrets;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * Takes secrets out of the names of threads and executors, also of those in which a listing has
@@ -12,23 +14,26 @@ final class MaskedNames implements UnaryOperator<String> {
   /** Of a shorter rest nobody can tell that it was a secret. */
   private static final int LEAST_REST = 4;
 
-  private final Secrets secrets;
-  private final List<String> withoutNumbers;
+  private final List<String> words;
 
+  /** Of these secrets. */
   MaskedNames(Secrets secrets) {
-    this.secrets = secrets;
-    this.withoutNumbers =
+    var withoutNumbers =
         secrets.words().stream()
             .map(word -> word.replaceAll("\\d+", "0"))
-            .filter(rest -> rest.contains("0") && rest.replace("0", "").length() >= LEAST_REST)
+            .filter(rest -> rest.replace("0", "").length() >= LEAST_REST);
+    this.words =
+        Stream.concat(secrets.words().stream(), withoutNumbers)
+            .distinct()
+            .sorted(Comparator.comparingInt(String::length).reversed())
             .toList();
   }
 
   @Override
   public String apply(String name) {
-    var masked = secrets.scrubbed(name);
-    for (var rest : withoutNumbers) {
-      masked = masked.replace(rest, Secrets.MASK);
+    var masked = name;
+    for (var word : words) {
+      masked = masked.replace(word, Secrets.MASK);
     }
     return masked;
   }

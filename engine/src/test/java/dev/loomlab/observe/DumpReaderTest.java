@@ -121,8 +121,9 @@ class DumpReaderTest {
 
   @Test
   void aSecretWhoseNumbersAListingTookOutIsMaskedTooAndOtherNumbersAreNot() {
-    var names = new MaskedNames(KnownSecrets.of(List.of("s3cret-w0rd", "12345678")));
-    assertThat(names.apply("pool-0-thread-0 of s0cret-w0rd")).isEqualTo("pool-0-thread-0 of ***");
+    var names = new MaskedNames(KnownSecrets.of(List.of("s3cret-w0rd word/7", "12345678")));
+    assertThat(names.apply("pool-0-thread-0 of s0cret-w0rd word/0"))
+        .isEqualTo("pool-0-thread-0 of ***");
   }
 
   @Test
