@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,6 +31,8 @@ import picocli.CommandLine.Parameters;
     sortOptions = false)
 final class PredictCommand implements Callable<Integer> {
   private static final int REPETITIONS = 2;
+
+  private static final String STEADY = "protocol.steady-within=10s";
 
   private final Terminal terminal;
 
@@ -75,7 +78,8 @@ final class PredictCommand implements Callable<Integer> {
   @Option(
       names = "--full",
       description =
-          "Warm up and measure as long as the plan says, in place of at most 1 s and 2 s.")
+          "Warm up and measure as long as the plan says. Otherwise it measures for at most 2 s, once"
+              + " throughput is steady, or after 10 s.")
   private boolean full;
 
   @Option(
@@ -107,12 +111,23 @@ final class PredictCommand implements Callable<Integer> {
     var two =
         new Question(
             whole.source(),
-            whole.sets(),
+            sets(whole),
             new Selection(!full, names, ends(whole, chosen), OptionalInt.of(repetitions)),
             whole.withheld());
     var run = new Run(terminal, two, Optional.empty(), place.out());
     var ending = new PredictedFolder(terminal, whole.plan(), demand, json);
     return run.carryOut(place.hosts(), ending::end).code();
+  }
+
+  /**
+   * The settings of the two cells: a grid comes to its highest level warm from the levels below,
+   * which a prediction leaves out, so that it waits until throughput is steady.
+   */
+  private List<String> sets(Question whole) throws PlanFaults {
+    var asked = whole.wholePlan();
+    return full || asked.protocol().steadyWithin().isPresent() || asked.load().generators() > 1
+        ? whole.sets()
+        : Stream.concat(whole.sets().stream(), Stream.of(STEADY)).toList();
   }
 
   /** The levels that are run: those that were chosen, else the plan's lowest and highest. */

@@ -21,7 +21,7 @@ record Processors(double used, double allowed, double generator, double busy, do
   private static final double SATURATED = 0.90;
 
   private static final double MACHINE_SURELY_SATURATED = 0.97;
-  private static final double MACHINE_SATURATED = 0.93;
+  private static final double MACHINE_SATURATED = 0.90;
 
   /** The cell's processors, if the target's share of them is known. */
   static java.util.Optional<Processors> of(Signals cell) {

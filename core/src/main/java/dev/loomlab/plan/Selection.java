@@ -45,6 +45,7 @@ public record Selection(
   private static final int QUICK_REPETITIONS = 3;
   private static final int MAX_REPETITIONS = 1000;
   private static final Duration QUICK_WINDOW = Duration.ofSeconds(2);
+  private static final Duration STEADY_WITHIN = Duration.ofSeconds(10);
   private static final Duration QUICK_WARMUP = Duration.ofSeconds(1);
 
   /** A selection whose run decides nothing by itself that the plan does not. */
@@ -97,7 +98,7 @@ public record Selection(
                 load.connections(),
                 load.generators(),
                 load.trustAnyCertificate()),
-            protocol(plan.protocol()),
+            protocol(plan),
             plan.observe(),
             plan.expectations().stream().filter(each -> canHold(each.claim(), plan)).toList(),
             search);
@@ -180,13 +181,14 @@ public record Selection(
         : all;
   }
 
-  private Protocol protocol(Protocol whole) {
+  private Protocol protocol(Plan plan) {
+    var whole = plan.protocol();
     int blocks = quick ? Math.min(QUICK_REPETITIONS, whole.repetitions()) : whole.repetitions();
     return new Protocol(
         repetitions.orElse(blocks),
         quick ? shorter(whole.warmup(), QUICK_WARMUP) : whole.warmup(),
         whole.warmupBursts(),
-        whole.steadyWithin(),
+        steadyWithin(plan),
         quick ? shorter(whole.window(), QUICK_WINDOW) : whole.window(),
         whole.timeout(),
         whole.margin(),
@@ -194,6 +196,17 @@ public record Selection(
         whole.seed(),
         whole.pin(),
         whole.readyWithin());
+  }
+
+  /**
+   * A search drives single levels in new lives of the target, which no lower level has warmed up,
+   * so that it waits until throughput is steady. Several generators cannot tell.
+   */
+  private Optional<Duration> steadyWithin(Plan plan) {
+    var asked = plan.protocol().steadyWithin();
+    return search.isPresent() && asked.isEmpty() && plan.load().generators() == 1
+        ? Optional.of(STEADY_WITHIN)
+        : asked;
   }
 
   /** A search ends by itself, so that the plan's own rule does not hold in it. */

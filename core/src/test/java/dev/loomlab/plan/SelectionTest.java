@@ -160,6 +160,14 @@ class SelectionTest {
   }
 
   @Test
+  void onlyASearchWarmsUpUntilThroughputIsSteadyOfItself() throws PlanFaults {
+    var knee = deciding(OptionalDouble.empty(), OptionalInt.empty(), new Search.Knee());
+
+    assertThat(knee.applyTo(PLAN).protocol().steadyWithin()).contains(Duration.ofSeconds(10));
+    assertThat(Selection.ALL.applyTo(PLAN).protocol().steadyWithin()).isEmpty();
+  }
+
+  @Test
   void whatCannotBeSearchedIsTold() {
     assertFault(pool("fixed-20", "${size}"), "no variant 'fixed-20'. Did you mean 'fixed-200'?");
     assertFault(pool("fixed-200", "--threads 7"), "write fixed-200=ARGS with ${size} in it");
