@@ -20,6 +20,7 @@ final class ArchitectureRules {
     "dev.loomlab.plan..",
     "dev.loomlab.schedule..",
     "dev.loomlab.record..",
+    "dev.loomlab.diagnose..",
     "dev.loomlab.judge..",
     "dev.loomlab.report.."
   };
@@ -27,17 +28,21 @@ final class ArchitectureRules {
   /** What each stage may know besides itself. */
   private static final Map<String, List<String>> KNOWS =
       new TreeMap<>(
-          Map.of(
-              "plan", List.of(),
-              "schedule", List.of("plan"),
-              "record", List.of("plan", "schedule"),
-              "judge", List.of("plan", "schedule", "record"),
-              "report", List.of("plan", "schedule", "record", "judge"),
-              "drive", List.of("plan", "schedule", "record"),
-              "launch", List.of("plan", "schedule", "record"),
-              "observe", List.of("plan", "schedule", "record", "agent"),
-              "run", List.of("plan", "schedule", "record", "launch", "observe"),
-              "baseline", List.of("plan", "schedule", "record", "drive")));
+          Map.ofEntries(
+              Map.entry("plan", List.of()),
+              Map.entry("schedule", List.of("plan")),
+              Map.entry("record", List.of("plan", "schedule")),
+              Map.entry("diagnose", List.of("plan", "schedule", "record")),
+              Map.entry("judge", List.of("plan", "schedule", "record", "diagnose")),
+              Map.entry("report", List.of("plan", "schedule", "record", "diagnose", "judge")),
+              Map.entry("drive", List.of("plan", "schedule", "record")),
+              Map.entry("launch", List.of("plan", "schedule", "record")),
+              Map.entry("observe", List.of("plan", "schedule", "record", "agent")),
+              Map.entry("run", List.of("plan", "schedule", "record", "launch", "observe")),
+              Map.entry(
+                  "inspect",
+                  List.of("plan", "schedule", "record", "diagnose", "judge", "report", "observe")),
+              Map.entry("baseline", List.of("plan", "schedule", "record", "drive"))));
 
   private ArchitectureRules() {}
 

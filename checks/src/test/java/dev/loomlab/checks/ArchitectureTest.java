@@ -7,6 +7,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.loomlab.agent.planted.KnowsRecords;
+import dev.loomlab.diagnose.planted.KnowsTheJudge;
 import dev.loomlab.plan.planted.LooksAhead;
 import dev.loomlab.plan.planted.OpensAFile;
 import dev.loomlab.plan.planted.ReadsTheClock;
@@ -58,6 +59,12 @@ final class ArchitectureTest {
   void aPlanThatKnowsRecordsIsFound() {
     assertThat(broken(ArchitectureRules.directions(), LooksAhead.class))
         .containsExactly("plan knows only itself");
+  }
+
+  @Test
+  void aDiagnosisThatKnowsTheJudgeIsFound() {
+    assertThat(broken(ArchitectureRules.directions(), KnowsTheJudge.class))
+        .containsExactly("diagnose knows only plan, schedule, record");
   }
 
   @Test

@@ -9,6 +9,8 @@ import dev.loomlab.record.Unobserved;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /**
  * What was seen of one JVM over one stretch of time. What could not be seen is absent, never zero.
@@ -52,8 +54,25 @@ public record Sighting(
    * @param answersPerSecond how many requests it answered
    * @param responseMillis their mean response time
    * @param unloadedMillis the mean response time at the lowest level, without queueing
+   * @param offeredPerSecond how many requests arrived, whether answered or not; absent where each
+   *     user waits for an answer first
    */
-  public record Load(double answersPerSecond, double responseMillis, double unloadedMillis) {}
+  public record Load(
+      double answersPerSecond,
+      double responseMillis,
+      double unloadedMillis,
+      OptionalDouble offeredPerSecond) {
+
+    /** A load whose users wait for each answer before they ask again. */
+    public Load(double answersPerSecond, double responseMillis, double unloadedMillis) {
+      this(answersPerSecond, responseMillis, unloadedMillis, OptionalDouble.empty());
+    }
+
+    /** X R: how many requests were in the system at once (Little's law). */
+    public double inSystem() {
+      return answersPerSecond * responseMillis / 1e3;
+    }
+  }
 
   /** Whether a JVM lives and answers. */
   public sealed interface State {
@@ -73,8 +92,7 @@ public record Sighting(
      * @param exitCode its exit code, if known
      * @param livedSeconds how long it lived, if known
      */
-    record Ended(java.util.OptionalInt exitCode, java.util.OptionalDouble livedSeconds)
-        implements State {}
+    record Ended(OptionalInt exitCode, OptionalDouble livedSeconds) implements State {}
 
     /** It is not there to be asked: only files of it are. */
     record OnlyFiles() implements State {}

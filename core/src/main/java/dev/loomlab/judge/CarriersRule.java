@@ -1,5 +1,7 @@
 package dev.loomlab.judge;
 
+import dev.loomlab.diagnose.DumpView;
+import dev.loomlab.diagnose.Words;
 import dev.loomlab.plan.LimitKind;
 import dev.loomlab.record.Gauge;
 import java.util.ArrayList;

@@ -1,5 +1,7 @@
 package dev.loomlab.judge;
 
+import dev.loomlab.diagnose.Finding;
+import dev.loomlab.diagnose.FindingKind;
 import dev.loomlab.plan.Figure;
 import dev.loomlab.plan.Plan;
 import dev.loomlab.record.Counts;
@@ -9,6 +11,8 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -18,8 +22,12 @@ import java.util.stream.Collectors;
  *
  * @param summaries by cell, in the plan's order
  * @param checks by cell, in the order of the laws
+ * @param couldShow by cell, the kinds of findings that its trials could have shown
  */
-record CellFindings(Map<Cell, Summary> summaries, Map<Cell, List<Check>> checks) {
+record CellFindings(
+    Map<Cell, Summary> summaries,
+    Map<Cell, List<Check>> checks,
+    Map<Cell, Set<FindingKind>> couldShow) {
   /** Errors below this share are told in the summary's counts only. */
   private static final double ERRORS_SEEN = 1e-4;
 
@@ -35,14 +43,45 @@ record CellFindings(Map<Cell, Summary> summaries, Map<Cell, List<Check>> checks)
         });
     var summaries = new LinkedHashMap<Cell, Summary>();
     var checks = new LinkedHashMap<Cell, List<Check>>();
+    var couldShow = new LinkedHashMap<Cell, Set<FindingKind>>();
     sweeps.forEach(
         (where, sweep) -> {
           var cell = sweep.at(where.level()).orElseThrow();
           var laws = Laws.of(sweep, cell);
+          var insides = Insides.of(sweep, cell, others(where, cells));
           checks.put(where, laws);
-          summaries.put(where, summary(sweep, cell, limits, laws));
+          couldShow.put(where, insides.couldShow());
+          summaries.put(where, summary(sweep, cell, limits, laws, insides.findings()));
         });
-    return new CellFindings(summaries, checks);
+    return new CellFindings(summaries, checks, couldShow);
+  }
+
+  /** The other variants' cells at the same level, in the plan's order. */
+  private static List<CellReadings> others(Cell cell, Map<Cell, CellReadings> cells) {
+    return cells.values().stream()
+        .filter(each -> each.cell().caseName().equals(cell.caseName()))
+        .filter(each -> each.cell().level().equals(cell.level()))
+        .filter(each -> !each.cell().variant().equals(cell.variant()))
+        .toList();
+  }
+
+  /** These and others, of cells that have none, in the plan's order. */
+  CellFindings with(Plan plan, Map<Cell, Summary> others) {
+    if (others.isEmpty()) {
+      return this;
+    }
+    var all = new LinkedHashMap<Cell, Summary>();
+    for (var each : plan.cases()) {
+      for (var variant : plan.variants()) {
+        for (var level : plan.load().levels()) {
+          var cell = new Cell(each.name(), variant.name(), level);
+          Optional.ofNullable(summaries.get(cell))
+              .or(() -> Optional.ofNullable(others.get(cell)))
+              .ifPresent(summary -> all.put(cell, summary));
+        }
+      }
+    }
+    return new CellFindings(all, checks, couldShow);
   }
 
   /** Why a cell must not be read; empty for a sound one, and for one that no trial reached. */
@@ -77,7 +116,7 @@ record CellFindings(Map<Cell, Summary> summaries, Map<Cell, List<Check>> checks)
   }
 
   private static Summary summary(
-      Sweep sweep, Signals cell, Map<Cell, Limit> limits, List<Check> laws) {
+      Sweep sweep, Signals cell, Map<Cell, Limit> limits, List<Check> laws, List<Finding> inside) {
     var readings = cell.readings();
     var errors = errors(readings, CellFindings::counts);
     long due = readings.readings().stream().mapToLong(CellFindings::due).sum();
@@ -98,7 +137,8 @@ record CellFindings(Map<Cell, Summary> summaries, Map<Cell, List<Check>> checks)
         figures(readings),
         java.util.Objects.requireNonNull(limits.get(readings.cell())),
         caveats,
-        readings.requests().stream().map(name -> summary(readings, name)).toList());
+        readings.requests().stream().map(name -> summary(readings, name)).toList(),
+        inside);
   }
 
   private static RequestSummary summary(CellReadings cell, String name) {

@@ -1,5 +1,8 @@
 package dev.loomlab.judge;
 
+import dev.loomlab.diagnose.Doing;
+import dev.loomlab.diagnose.DumpView;
+import dev.loomlab.diagnose.Words;
 import dev.loomlab.plan.LimitKind;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.loomlab.judge;
 
+import dev.loomlab.diagnose.DumpView;
 import dev.loomlab.record.Sockets;
 import java.util.Comparator;
 import java.util.List;

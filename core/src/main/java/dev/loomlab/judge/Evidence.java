@@ -1,5 +1,6 @@
 package dev.loomlab.judge;
 
+import dev.loomlab.diagnose.Words;
 import dev.loomlab.judge.TwoCells.Cores;
 import dev.loomlab.judge.TwoCells.Measured;
 import dev.loomlab.plan.Figure;

@@ -1,5 +1,6 @@
 package dev.loomlab.judge;
 
+import dev.loomlab.diagnose.Words;
 import dev.loomlab.plan.Expectation;
 import dev.loomlab.plan.Expectation.Bound;
 import dev.loomlab.plan.Expectation.Claim;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Holds the plan's expectations against the findings; medians over trials are what counts. */
@@ -47,6 +49,7 @@ final class Expectations {
     return switch (claim) {
       case Claim.FigureIs figure -> figure(figure, caseName);
       case Claim.LimitIs limit -> limit(limit, caseName);
+      case Claim.FindingIs finding -> finding(finding, caseName);
       case Claim.VerdictIs verdict -> verdict(verdict, caseName);
       case Claim.AnyOf(List<Claim> claims) -> {
         var answers = claims.stream().map(each -> answer(each, caseName)).toList();
@@ -121,6 +124,34 @@ final class Expectations {
                     Words.text(
                         "the limit of %s is %s", place(cell), present.limit().kind().label())))
         .orElseGet(() -> Answer.unknown(missing(cell, "limit")));
+  }
+
+  /** What was not found counts only where it could have been. */
+  private Answer finding(Claim.FindingIs claim, String caseName) {
+    var cell = cell(claim.place(), caseName);
+    var summary = Optional.ofNullable(found.summaries().get(cell));
+    var seen =
+        summary.stream()
+            .flatMap(each -> each.findings().stream())
+            .filter(each -> each.kind().label().equals(claim.kind()))
+            .findFirst();
+    if (seen.isPresent()) {
+      return Answer.of(
+          claim.isFound(), Words.text("in %s: %s", place(cell), seen.get().statement()));
+    }
+    boolean couldShow =
+        found.couldShow().getOrDefault(cell, Set.of()).stream()
+            .anyMatch(kind -> kind.label().equals(claim.kind()));
+    return couldShow
+        ? Answer.of(!claim.isFound(), Words.text("no finding %s in %s", claim.kind(), place(cell)))
+        : Answer.unknown(
+            Words.text(
+                "%s of %s is not known: %s",
+                claim.kind(),
+                place(cell),
+                summary.isPresent()
+                    ? "what would show it was not observed"
+                    : "it was not measured"));
   }
 
   private Answer verdict(Claim.VerdictIs claim, String caseName) {

@@ -1,5 +1,6 @@
 package dev.loomlab.judge;
 
+import dev.loomlab.diagnose.Words;
 import dev.loomlab.record.Latencies;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;

@@ -1,5 +1,6 @@
 package dev.loomlab.judge;
 
+import dev.loomlab.diagnose.Words;
 import java.util.ArrayList;
 import java.util.Optional;
 

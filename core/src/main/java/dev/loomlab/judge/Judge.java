@@ -26,7 +26,7 @@ public final class Judge {
     var plan = Agendas.asRun(asked, records);
     var trials = CellReadings.latest(records);
     var cells = CellReadings.of(plan, records);
-    var found = CellFindings.of(plan, cells);
+    var found = CellFindings.of(plan, cells).with(plan, Endings.of(plan, trials));
     var search = Agendas.result(asked, List.copyOf(trials));
     var compared = new Comparisons(plan, cells, found::invalidating).all();
     var comparisons = compared.inTotal();

@@ -1,5 +1,6 @@
 package dev.loomlab.judge;
 
+import dev.loomlab.diagnose.Words;
 import dev.loomlab.judge.SearchResult.Place;
 import dev.loomlab.plan.Level;
 import java.util.List;

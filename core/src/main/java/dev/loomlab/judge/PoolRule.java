@@ -1,5 +1,8 @@
 package dev.loomlab.judge;
 
+import dev.loomlab.diagnose.Doing;
+import dev.loomlab.diagnose.DumpView;
+import dev.loomlab.diagnose.Words;
 import dev.loomlab.plan.LimitKind;
 import dev.loomlab.record.Series;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.loomlab.judge;
 
+import dev.loomlab.diagnose.Words;
 import dev.loomlab.judge.PoolPairs.Size;
 import dev.loomlab.judge.SearchResult.PoolEnd;
 import dev.loomlab.plan.Level;

@@ -1,5 +1,7 @@
 package dev.loomlab.judge;
 
+import dev.loomlab.diagnose.Doing;
+import dev.loomlab.diagnose.DumpView;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.OptionalDouble;

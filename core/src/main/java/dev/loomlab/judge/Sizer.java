@@ -1,5 +1,6 @@
 package dev.loomlab.judge;
 
+import dev.loomlab.diagnose.Words;
 import dev.loomlab.judge.Sizing.Needs;
 import dev.loomlab.plan.LimitKind;
 import java.util.Optional;

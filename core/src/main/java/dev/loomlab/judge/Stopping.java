@@ -1,5 +1,6 @@
 package dev.loomlab.judge;
 
+import dev.loomlab.diagnose.Words;
 import dev.loomlab.judge.SearchResult.Repeated;
 import dev.loomlab.judge.SearchResult.Repeated.End;
 import dev.loomlab.plan.Figure;

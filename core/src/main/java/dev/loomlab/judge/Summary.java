@@ -1,5 +1,6 @@
 package dev.loomlab.judge;
 
+import dev.loomlab.diagnose.Finding;
 import dev.loomlab.plan.Figure;
 import java.util.EnumMap;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param limit what bound the throughput
  * @param caveats reasons to read the cell with care
  * @param byRequest the same by request, in the plan's order; empty unless there are several
+ * @param findings what was found inside the target in most of its trials, the gravest first
  */
 public record Summary(
     Cell cell,
@@ -26,7 +28,21 @@ public record Summary(
     Map<Figure, Spread> figures,
     Limit limit,
     List<Caveat> caveats,
-    List<RequestSummary> byRequest) {
+    List<RequestSummary> byRequest,
+    List<Finding> findings) {
+
+  /** With nothing found inside the target. */
+  public Summary(
+      Cell cell,
+      int trials,
+      long requests,
+      Map<String, Long> errors,
+      Map<Figure, Spread> figures,
+      Limit limit,
+      List<Caveat> caveats,
+      List<RequestSummary> byRequest) {
+    this(cell, trials, requests, errors, figures, limit, caveats, byRequest, List.of());
+  }
 
   /** Of a plan with one request. */
   public Summary(
@@ -49,6 +65,7 @@ public record Summary(
             : java.util.Collections.unmodifiableMap(new EnumMap<>(figures));
     caveats = List.copyOf(caveats);
     byRequest = List.copyOf(byRequest);
+    findings = List.copyOf(findings);
   }
 
   /** One figure, if it was measured. */

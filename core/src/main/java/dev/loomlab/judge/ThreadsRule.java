@@ -1,5 +1,6 @@
 package dev.loomlab.judge;
 
+import dev.loomlab.diagnose.Words;
 import dev.loomlab.plan.Figure;
 import dev.loomlab.plan.LimitKind;
 import dev.loomlab.record.Gauge;

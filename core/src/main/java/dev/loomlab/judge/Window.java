@@ -69,7 +69,8 @@ record Window(List<Sample> samples, long beginNanos, long endNanos) {
     return inside().flatMap(sample -> sample.series().keySet().stream()).distinct();
   }
 
-  private Stream<Sample> inside() {
+  /** The samples inside the window, edges included. */
+  Stream<Sample> inside() {
     return samples.stream()
         .filter(sample -> sample.atNanos() >= beginNanos && sample.atNanos() <= endNanos);
   }

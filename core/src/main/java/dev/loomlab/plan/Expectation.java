@@ -27,6 +27,15 @@ public record Expectation(String text, Claim claim) {
     }
 
     /**
+     * Something was found inside the target in a cell, or was not.
+     *
+     * @param place the cell
+     * @param kind what kind of finding, by its label, one of {@link Names#findings}
+     * @param isFound whether it must be found; else it must have been looked for in vain
+     */
+    record FindingIs(Place place, String kind, boolean isFound) implements Claim {}
+
+    /**
      * At least one of several claims holds.
      *
      * @param claims two or more, none of them an {@code AnyOf}

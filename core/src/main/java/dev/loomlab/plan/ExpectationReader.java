@@ -89,7 +89,10 @@ final class ExpectationReader {
   }
 
   private Claim claim(Setting.Scalar line, Words words) throws Unreadable {
-    var first = words.take("a figure, or 'limit'");
+    if (words.comes("finding") || words.comes("no", "finding")) {
+      return finding(line, words);
+    }
+    var first = words.take("a figure, 'limit', 'finding' or 'no finding'");
     if (first.text().equals("limit")) {
       var place = place(line, words);
       words.expect("is");
@@ -112,6 +115,22 @@ final class ExpectationReader {
             Verdict::label);
     refuseWhatIsNotCompared(figure, first, place, line, at);
     return new Claim.VerdictIs(figure, place, verdicts);
+  }
+
+  private Claim finding(Setting.Scalar line, Words words) throws Unreadable {
+    boolean isFound = !words.skip("no");
+    words.expect("finding");
+    var kind = words.take("a kind of finding");
+    if (!Names.findings().contains(kind.text())) {
+      throw new Unreadable(
+          kind.offset(),
+          "'%s' is no kind of finding.%s Known: %s"
+              .formatted(
+                  kind.text(),
+                  Nearest.hint(kind.text(), Names.findings()),
+                  String.join(", ", Names.findings())));
+    }
+    return new Claim.FindingIs(place(line, words), kind.text(), isFound);
   }
 
   private Place place(Setting.Scalar line, Words words) throws Unreadable {

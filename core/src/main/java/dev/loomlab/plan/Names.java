@@ -12,6 +12,26 @@ import java.util.stream.Stream;
 public final class Names {
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]{0,63}");
 
+  private static final List<String> FINDINGS =
+      List.of(
+          "stalled",
+          "pinned",
+          "pinned-cold",
+          "carriers-held",
+          "carriers-added",
+          "pool-queue",
+          "lock-queue",
+          "fan-out",
+          "submitter-blocked",
+          "direct-memory-grows",
+          "allocated-per-thread",
+          "collection",
+          "waiting-share",
+          "ended-by-itself",
+          "not-accepting",
+          "silent",
+          "option");
+
   private Names() {}
 
   /**
@@ -41,6 +61,11 @@ public final class Names {
           "'" + name + "' is the name of a figure; name it otherwise");
     }
     check(name);
+  }
+
+  /** The label of every kind of finding that a diagnosis may make. */
+  public static List<String> findings() {
+    return FINDINGS;
   }
 
   /** Every figure's key. */

@@ -238,6 +238,7 @@ public record Selection(
       case Claim.FigureIs(_, Place place, _, Bound bound) ->
           measured(place, plan) && measured(bound, plan);
       case Claim.LimitIs(Place place, _) -> measured(place, plan);
+      case Claim.FindingIs(Place place, _, _) -> measured(place, plan);
       case Claim.VerdictIs(_, Place place, _) ->
           measured(place, plan) && kept(plan.baseline().name());
       case Claim.AnyOf(List<Claim> claims) -> claims.stream().allMatch(each -> canHold(each, plan));

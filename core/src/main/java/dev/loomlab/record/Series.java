@@ -10,6 +10,7 @@ public final class Series {
   private static final String POOL = "pool/";
   private static final String SERVER = "server/";
   private static final String THREADS = "threads/";
+  private static final String RECORDED = "recorded/";
 
   private Series() {}
 
@@ -35,6 +36,23 @@ public final class Series {
     CONNECTIONS,
     /** The most connections that it keeps open at once. */
     MAX_CONNECTIONS
+  }
+
+  /** What a flight recording tells of virtual threads, by the moment. */
+  public enum Recorded {
+    /** Virtual threads that were started since the sample before. */
+    STARTED,
+    /** Virtual threads that live, by starts and ends. */
+    LIVE,
+    /** Pins that ended since the sample before. */
+    PINS,
+    /** The longest of them, in milliseconds. */
+    LONGEST_PIN_MILLIS
+  }
+
+  /** The name of what a flight recording tells, for example {@code recorded/pins}. */
+  public static String of(Recorded figure) {
+    return RECORDED + word(figure);
   }
 
   /** How many threads of a kind are in a state, for example {@code threads/virtual/waiting}. */

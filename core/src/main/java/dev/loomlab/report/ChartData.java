@@ -116,7 +116,7 @@ final class ChartData {
   }
 
   /** Neighbouring samples in at most so many groups. */
-  private static List<List<Sample>> groups(List<Sample> samples, int most) {
+  static List<List<Sample>> groups(List<Sample> samples, int most) {
     int size = Math.ceilDiv(samples.size(), most);
     var groups = new ArrayList<List<Sample>>();
     for (int from = 0; from < samples.size(); from += size) {
@@ -139,7 +139,7 @@ final class ChartData {
   }
 
   /** Cores kept busy between the last samples of neighbouring groups. */
-  private static List<OptionalDouble> cpuCores(List<List<Sample>> groups) {
+  static List<OptionalDouble> cpuCores(List<List<Sample>> groups) {
     var cores = new ArrayList<OptionalDouble>();
     for (int i = 0; i < groups.size(); i++) {
       cores.add(
@@ -159,7 +159,8 @@ final class ChartData {
         : OptionalDouble.empty();
   }
 
-  private static void put(ObjectNode node, String key, List<OptionalDouble> values) {
+  /** Puts a list, unless nothing in it is known. */
+  static void put(ObjectNode node, String key, List<OptionalDouble> values) {
     if (values.stream().anyMatch(OptionalDouble::isPresent)) {
       var array = node.putArray(key);
       values.forEach(value -> add(array, value));

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a team that asked reads first: switch or not, per level and metric; what to cap then; what
- * is risky; how much memory is left; what limits it now and what to try next.
+ * What a team that asked reads first: switch or not, per level and metric; why; what to cap then;
+ * what is risky; how much memory is left; what limits it now and what to try next.
  */
 final class FirstPage {
   private FirstPage() {}
@@ -22,6 +22,7 @@ final class FirstPage {
                 SearchBlock.of(subject),
                 TradeBlock.of(subject),
                 DissentBlock.of(subject),
+                WhyBlock.of(subject),
                 CapBlock.of(subject),
                 RiskBlock.of(subject),
                 MemoryBlock.of(subject),

@@ -30,7 +30,14 @@ public final class HtmlReport {
   private static final String UPLOT = "/META-INF/resources/webjars/uplot/1.6.30/dist/";
   private static final List<String> SCRIPTS =
       List.of(
-          "dom.js", "tables.js", "plot.js", "prediction.js", "charts.js", "cells.js", "report.js");
+          "dom.js",
+          "tables.js",
+          "plot.js",
+          "frame.js",
+          "prediction.js",
+          "charts.js",
+          "cells.js",
+          "report.js");
   private static final Pattern PLACE = Pattern.compile("\\{\\{([a-zA-Z]+)}}");
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
@@ -42,11 +49,16 @@ public final class HtmlReport {
    * @throws IOException if {@code out} fails
    */
   public static void write(Report report, Appendable out) throws IOException {
-    out.append(page(data(report), resource(UPLOT + "uPlot.iife.min.js"), style(), script()));
+    out.append(page(data(report), library(), style(), script()));
   }
 
   /** The page from its parts: data, the chart library, the style and the page's own script. */
   static String page(ObjectNode data, String library, String style, String script) {
+    return page("report.html", data, library, style, script);
+  }
+
+  /** A page in a frame: a file with places for the parts. */
+  static String page(String frame, ObjectNode data, String library, String style, String script) {
     var parts =
         Map.of(
             "policy",
@@ -62,8 +74,12 @@ public final class HtmlReport {
             "data",
             embedded(data));
     return PLACE
-        .matcher(resource("report.html"))
+        .matcher(resource(frame))
         .replaceAll(place -> Matcher.quoteReplacement(parts.get(place.group(1))));
+  }
+
+  static String library() {
+    return resource(UPLOT + "uPlot.iife.min.js");
   }
 
   static String style() {
@@ -71,7 +87,12 @@ public final class HtmlReport {
   }
 
   static String script() {
-    return SCRIPTS.stream()
+    return script(SCRIPTS);
+  }
+
+  /** Scripts as one, in their order. */
+  static String script(List<String> scripts) {
+    return scripts.stream()
         .map(HtmlReport::resource)
         .collect(Collectors.joining("\n", "(() => {\n\"use strict\";\n", "\n})();\n"));
   }

@@ -51,6 +51,7 @@ public final class MarkdownReport {
     expectations();
     laws();
     limitsInForce();
+    insides();
     predictions();
     environment();
     block("Run again:");
@@ -216,6 +217,26 @@ public final class MarkdownReport {
       lines.add(row(table.heads()));
       lines.add("|---".repeat(table.heads().size()) + "|");
       table.rows().forEach(cells -> lines.add(row(cells)));
+    }
+  }
+
+  private void insides() {
+    var rows = FindingRow.of(findings);
+    if (!rows.isEmpty()) {
+      block("## Seen inside the targets");
+      lines.add("");
+      lines.add("| where | finding | what | evidence | what to do |");
+      lines.add("|---|---|---|---|---|");
+      rows.forEach(
+          row ->
+              lines.add(
+                  row(
+                      List.of(
+                          row.where(),
+                          row.finding().kind().label(),
+                          row.finding().statement(),
+                          row.evidence(),
+                          row.finding().next()))));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.loomlab.report;
 
+import dev.loomlab.diagnose.Finding;
 import dev.loomlab.judge.Caveat;
 import dev.loomlab.judge.Cell;
 import dev.loomlab.judge.Check;
@@ -108,11 +109,31 @@ public final class ResultJson {
     putFigures(node, summary.figures());
     node.set("limit", limit(summary.limit()));
     node.set("caveats", caveats(summary.caveats()));
+    if (!summary.findings().isEmpty()) {
+      node.set("findings", findings(summary.findings()));
+    }
     if (!summary.byRequest().isEmpty()) {
       var byRequest = node.putArray("byRequest");
       summary.byRequest().forEach(each -> byRequest.add(request(each)));
     }
     return node;
+  }
+
+  /** What was found inside a target, the gravest first. */
+  static ArrayNode findings(List<Finding> findings) {
+    var nodes = NODES.arrayNode();
+    for (var finding : findings) {
+      var node = nodes.addObject();
+      node.put("kind", finding.kind().label());
+      finding.site().ifPresent(site -> node.put("site", site));
+      node.put("statement", finding.statement());
+      var evidence = node.putArray("evidence");
+      finding.evidence().forEach(evidence::add);
+      var figures = node.putObject("figures");
+      finding.figures().forEach((name, value) -> putNumber(figures, name, value));
+      node.put("next", finding.next());
+    }
+    return nodes;
   }
 
   private static ObjectNode request(RequestSummary request) {

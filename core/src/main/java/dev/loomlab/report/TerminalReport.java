@@ -67,6 +67,7 @@ public final class TerminalReport {
     expectations();
     laws();
     limitsInForce();
+    insides();
     predictions();
     heading("Answer");
     lines.addAll(PageText.lines(FirstPage.of(findings), style, COLUMNS));
@@ -256,6 +257,26 @@ public final class TerminalReport {
               .map(row -> row.getFirst() + " " + row.get(column))
               .collect(Collectors.joining(", "));
       paragraph("  ", Tone.PLAIN, table.heads().get(arm) + ": " + values);
+    }
+  }
+
+  private void insides() {
+    var rows = FindingRow.of(findings);
+    if (rows.isEmpty()) {
+      return;
+    }
+    heading("Seen inside the targets");
+    for (var row : rows.stream().limit(NOTES_AT_MOST).toList()) {
+      paragraph(
+          "  ",
+          Tone.PLAIN,
+          Words.text("%s: %s (%s).", row.where(), row.finding().statement(), row.evidence()));
+    }
+    if (rows.size() > NOTES_AT_MOST) {
+      paragraph(
+          "  ",
+          Tone.PLAIN,
+          "and " + (rows.size() - NOTES_AT_MOST) + " more: see report.md or report.html");
     }
   }
 

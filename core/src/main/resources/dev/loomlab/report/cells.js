@@ -23,6 +23,9 @@ const fillCells = (page) => {
     { head: "limit", key: (row) => row.cell.limit?.kind, cell: (row) => limitCell(row.cell) },
     { head: "verdict", key: (row) => row.comparison?.ratio?.median, cell: (row) => verdictCell(row) },
     { head: "caveats", key: (row) => row.caveats.length, cell: (row) => caveatCell(row.caveats) },
+    ...(page.result.summaries.some((each) => each.findings)
+      ? [{ head: "seen inside", key: (row) => row.cell.findings?.length ?? 0, cell: (row) => findingsCell(row.cell.findings ?? []) }]
+      : []),
   ];
   bodyOf("cells").append(
     sortableTable("Figures of every cell", columns, rows),
@@ -56,6 +59,17 @@ const caveatCell = (caveats) =>
   caveats.length === 0
     ? ""
     : el("details", { class: "print-open care" }, el("summary", {}, caveats.length === 1 ? "1 caveat" : `${caveats.length} caveats`), caveatList(caveats));
+
+/** What was found inside the target, each with its evidence and what to do. */
+const findingsCell = (findings) =>
+  findings.length === 0
+    ? ""
+    : el(
+        "details",
+        { class: "print-open" },
+        el("summary", {}, [...new Set(findings.map((each) => each.kind))].join(", ")),
+        el("ul", {}, ...findings.map((each) => el("li", {}, `${each.statement}. `, el("small", {}, `${each.evidence.join("; ")}. `), each.next))),
+      );
 
 /** The figures of single requests, where a plan has several. */
 const byRequest = (page) => {

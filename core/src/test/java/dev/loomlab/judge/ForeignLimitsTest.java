@@ -2,6 +2,7 @@ package dev.loomlab.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomlab.diagnose.Stacks;
 import dev.loomlab.plan.Level;
 import dev.loomlab.plan.LimitKind;
 import dev.loomlab.record.LevelRecord;

@@ -2,6 +2,7 @@ package dev.loomlab.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomlab.plan.Figure;
 import dev.loomlab.plan.Level;
 import dev.loomlab.plan.Plan;
 import dev.loomlab.record.Environment;
@@ -99,7 +100,16 @@ class SettingsTest {
             PLAN, records("25", Map.of("server.tomcat.threads.max", "50", VIRTUAL, "true")));
 
     assertThat(set.comparisons()).isEqualTo(plain.comparisons());
-    assertThat(set.summaries()).isEqualTo(plain.summaries());
+    assertThat(set.summaries()).map(Summary::limit).isEqualTo(limits(plain));
+    assertThat(set.summaries()).map(Summary::figures).isEqualTo(figures(plain));
+  }
+
+  private static List<Limit> limits(Findings findings) {
+    return findings.summaries().stream().map(Summary::limit).toList();
+  }
+
+  private static List<Map<Figure, Spread>> figures(Findings findings) {
+    return findings.summaries().stream().map(Summary::figures).toList();
   }
 
   private static List<Caveat> caveats(String java, Map<String, String> settings) {

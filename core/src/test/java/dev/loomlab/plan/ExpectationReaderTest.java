@@ -62,6 +62,14 @@ class ExpectationReaderTest {
   }
 
   @Test
+  void aFindingIsExpectedOrNone() {
+    assertThat(claim("finding carriers-held of virtual at 1000"))
+        .isEqualTo(new Claim.FindingIs(VIRTUAL_AT_1000, "carriers-held", true));
+    assertThat(claim("no finding pinned of virtual at 1000"))
+        .isEqualTo(new Claim.FindingIs(VIRTUAL_AT_1000, "pinned", false));
+  }
+
+  @Test
   void claimsAreJoinedByOrElse() {
     assertThat(
             claim(
@@ -130,7 +138,8 @@ class ExpectationReaderTest {
           throughput of virtual at 1000 is within 5% off 5 | 48 | found 'off' where 'of' is wanted
           throughput of virtual at 1000 is beter          | 38 | found 'beter' where 'at least', 'at most', 'within' or a verdict is wanted. Did you mean 'better'?
           throughput of virtual at 1000 is better else    | 45 | 'else' is left over
-          throughput of virtual at 1000 is better or else | 52 | the line ends where a figure, or 'limit' is wanted
+          finding pined of virtual at 1000                | 13 | 'pined' is no kind of finding. Did you mean 'pinned'?
+          throughput of virtual at 1000 is better or else | 52 | the line ends where a figure, 'limit', 'finding' or 'no finding' is wanted
           limit of virtual at 1000 is                     | 32 | the line ends where a limit is wanted
           """)
   void aLineThatCannotBeReadIsToldWithTheColumnInIt(String line, int column, String message) {

@@ -1,5 +1,7 @@
 package dev.loomlab.report;
 
+import dev.loomlab.diagnose.Finding;
+import dev.loomlab.diagnose.FindingKind;
 import dev.loomlab.judge.Caveat;
 import dev.loomlab.judge.Cell;
 import dev.loomlab.judge.Check;
@@ -222,7 +224,34 @@ public final class SampleFindings {
         limit(variant, level),
         failing
             ? List.of(new Caveat.Errors(0.0012, words.answer() + " 17, timed out 3"))
-            : List.of());
+            : List.of(),
+        List.of(),
+        inside(variant, level));
+  }
+
+  private List<Finding> inside(int variant, int level) {
+    if (variant == 0) {
+      return List.of();
+    }
+    var waiting =
+        new Finding(
+            FindingKind.WAITING_SHARE,
+            Optional.empty(),
+            "99 % of a request is waiting: 50.0 requests at once need 0.200 carriers",
+            List.of("each answer takes 0.200 ms of processor time, of 50.2 ms without queueing"),
+            Map.of("share", 0.996, "cpuMillis", 0.2),
+            "Let a thread a request wait, and bound what they wait for.");
+    var pinned =
+        new Finding(
+            FindingKind.PINNED,
+            Optional.of("shop.Orders.load"),
+            "virtual threads were pinned in shop.Orders.load: 64 times, 3,210 ms together",
+            List.of(
+                "64 times, blocked in java.lang.Thread.sleep; the JVM's reason: " + words.answer(),
+                "seen in 5 of 5 trials"),
+            Map.of("count", 64.0, "totalMillis", 3210.5),
+            "Run on JDK 24 or later, where monitors do not pin.");
+    return variant == 2 && level >= 2 ? List.of(pinned, waiting) : List.of(waiting);
   }
 
   private static Limit limit(int variant, int level) {

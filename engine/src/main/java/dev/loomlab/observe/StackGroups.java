@@ -1,6 +1,7 @@
 package dev.loomlab.observe;
 
 import dev.loomlab.agent.AgentBean;
+import dev.loomlab.record.LockQueue;
 import dev.loomlab.record.StackGroup;
 import dev.loomlab.record.StackGroup.Kind;
 import java.util.ArrayList;
@@ -13,7 +14,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /** Threads of one dump, counted by where they stood; takes memory by places, not by threads. */
-final class StackGroups {
+public final class StackGroups {
   private static final int INNERMOST = 40;
   private static final int OUTERMOST = 8;
   private static final int MOST_GROUPS = 4_000;
@@ -46,13 +47,14 @@ final class StackGroups {
       Optional<String> application) {}
 
   private final Frames frames = new Frames();
+  private final LockTable locks;
   private final Map<Place, Integer> counts = new HashMap<>();
   private final Map<String, String> names = new HashMap<>();
   private final UnaryOperator<String> masked;
   private int threads;
 
   /** Readies an empty count of threads whose names hold no secrets. */
-  StackGroups() {
+  public StackGroups() {
     this(UnaryOperator.identity());
   }
 
@@ -64,6 +66,19 @@ final class StackGroups {
    */
   StackGroups(UnaryOperator<String> masked) {
     this.masked = masked;
+    this.locks = new LockTable(frames, masked);
+  }
+
+  /** Counts the threads of an entry of a dump. */
+  public void add(DumpedThread thread) {
+    add(
+        thread.kind(),
+        thread.name(),
+        thread.executor(),
+        thread.state(),
+        thread.stack(),
+        thread.count());
+    locks.add(thread);
   }
 
   /**
@@ -97,12 +112,17 @@ final class StackGroups {
   }
 
   /** How many threads were counted, those of groups that were left out included. */
-  int threads() {
+  public int threads() {
     return threads;
   }
 
+  /** Who waits for which lock and who holds it, the longest queue first. */
+  public List<LockQueue> locks() {
+    return locks.queues();
+  }
+
   /** Every group, the JVM's own threads left out, the largest first. */
-  List<StackGroup> groups() {
+  public List<StackGroup> groups() {
     var groups = new ArrayList<StackGroup>();
     counts.forEach(
         (place, count) -> {

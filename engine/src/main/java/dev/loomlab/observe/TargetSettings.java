@@ -23,7 +23,7 @@ import javax.management.openmbean.TabularData;
  * <p>Only the keys listed here are looked at, and only values that are a number, a size or a word
  * such as {@code true} are told: everything else may be a secret.
  */
-final class TargetSettings {
+public final class TargetSettings {
   private static final ObjectName RUNTIME = JmxConnection.bean("java.lang:type=Runtime");
 
   /** System properties and, as Spring Boot and Quarkus read them, arguments and variables too. */
@@ -95,7 +95,7 @@ final class TargetSettings {
    * @param properties its system properties
    * @param commandLine its program and arguments
    */
-  static Map<String, String> of(
+  public static Map<String, String> of(
       List<String> variables,
       Collection<String> options,
       Map<String, String> properties,

@@ -1,4 +1,4 @@
-package dev.loomlab.judge;
+package dev.loomlab.diagnose;
 
 import dev.loomlab.record.StackGroup;
 import java.util.EnumMap;
@@ -13,11 +13,12 @@ import java.util.Map;
  *     each task
  * @param doing how many of them do what
  */
-record Crew(String called, StackGroup.Kind kind, boolean bounded, Map<Doing.Kind, Integer> doing) {
+public record Crew(
+    String called, StackGroup.Kind kind, boolean bounded, Map<Doing.Kind, Integer> doing) {
   private static final String PER_TASK = "java.util.concurrent.ThreadPerTaskExecutor";
 
   /** Copies the counts. */
-  Crew {
+  public Crew {
     doing = Map.copyOf(doing);
   }
 
@@ -52,17 +53,17 @@ record Crew(String called, StackGroup.Kind kind, boolean bounded, Map<Doing.Kind
   }
 
   /** How many there are. */
-  int size() {
+  public int size() {
     return doing.values().stream().mapToInt(Integer::intValue).sum();
   }
 
   /** How many do that. */
-  int count(Doing.Kind what) {
+  public int count(Doing.Kind what) {
     return doing.getOrDefault(what, 0);
   }
 
   /** How many have a request, as far as that can be told. */
-  int busy() {
+  public int busy() {
     return size() - count(Doing.Kind.IDLE) - count(Doing.Kind.LISTENING);
   }
 }

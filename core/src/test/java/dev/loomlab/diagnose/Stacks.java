@@ -1,4 +1,4 @@
-package dev.loomlab.judge;
+package dev.loomlab.diagnose;
 
 import dev.loomlab.record.StackGroup;
 import dev.loomlab.record.StackGroup.Kind;
@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /** Groups of threads as dumps of real programs have them. */
-final class Stacks {
-  static final String POOLED = "java.util.concurrent.ThreadPoolExecutor@1";
-  static final String PER_TASK = "java.util.concurrent.ThreadPerTaskExecutor@2";
+public final class Stacks {
+  public static final String POOLED = "java.util.concurrent.ThreadPoolExecutor@1";
+  public static final String PER_TASK = "java.util.concurrent.ThreadPerTaskExecutor@2";
 
   private static final List<String> SOCKET_READ =
       List.of(
@@ -27,18 +27,18 @@ final class Stacks {
   private Stacks() {}
 
   /** A dump of these groups. */
-  static ThreadDump dump(StackGroup... groups) {
+  public static ThreadDump dump(StackGroup... groups) {
     return new ThreadDump(0, 1_000_000, 25, List.of(groups));
   }
 
   /** Virtual threads, one for each request, that stand for work. */
-  static StackGroup sleeping(int count) {
+  public static StackGroup sleeping(int count) {
     return perRequest(
         count, List.of("java.lang.VirtualThread.parkNanos", "java.lang.Thread.sleep"));
   }
 
   /** Virtual threads, one for each request, that wait for a connection of HikariCP. */
-  static StackGroup waitingForHikari(int count) {
+  public static StackGroup waitingForHikari(int count) {
     return perRequest(
         count,
         and(
@@ -50,7 +50,7 @@ final class Stacks {
   }
 
   /** Virtual threads, one for each request, that wait for an answer of PostgreSQL. */
-  static StackGroup querying(int count) {
+  public static StackGroup querying(int count) {
     return perRequest(
         count,
         and(
@@ -61,7 +61,7 @@ final class Stacks {
   }
 
   /** Virtual threads, one for each request, that wait for an answer over HTTP. */
-  static StackGroup calling(int count) {
+  public static StackGroup calling(int count) {
     return perRequest(
         count,
         and(
@@ -71,7 +71,7 @@ final class Stacks {
   }
 
   /** Virtual threads, one for each request, that wait for a permit in the program itself. */
-  static StackGroup waitingForPermit(int count) {
+  public static StackGroup waitingForPermit(int count) {
     return perRequest(
         count,
         and(
@@ -81,7 +81,7 @@ final class Stacks {
   }
 
   /** Virtual threads, one for each request, that wait for a lock. */
-  static StackGroup waitingForLock(int count) {
+  public static StackGroup waitingForLock(int count) {
     return perRequest(
         count,
         and(
@@ -91,7 +91,7 @@ final class Stacks {
   }
 
   /** Virtual threads that are parked on their carriers. */
-  static StackGroup pinned(int count) {
+  public static StackGroup pinned(int count) {
     return perRequest(
         count,
         List.of(
@@ -101,7 +101,7 @@ final class Stacks {
   }
 
   /** Workers of a pool. */
-  static StackGroup workers(Kind kind, int count, List<String> doing) {
+  public static StackGroup workers(Kind kind, int count, List<String> doing) {
     var frames = and(doing, "shop.Orders.handle");
     return new StackGroup(
         kind,
@@ -114,12 +114,12 @@ final class Stacks {
   }
 
   /** Workers of a pool that sleep in place of work. */
-  static StackGroup busy(int count) {
+  public static StackGroup busy(int count) {
     return workers(Kind.PLATFORM, count, List.of("java.lang.Thread.sleep"));
   }
 
   /** Threads that serve all connections in turn, caught while they write an answer. */
-  static StackGroup looping(int count) {
+  public static StackGroup looping(int count) {
     return new StackGroup(
         Kind.PLATFORM,
         "loop-#",
@@ -135,7 +135,7 @@ final class Stacks {
   }
 
   /** Workers of a pool without work. */
-  static StackGroup idle(int count) {
+  public static StackGroup idle(int count) {
     return new StackGroup(
         Kind.PLATFORM,
         "pool-#-thread-#",
@@ -151,7 +151,7 @@ final class Stacks {
   }
 
   /** Frames of a call of another service. */
-  static List<String> call() {
+  public static List<String> call() {
     return and(SOCKET_READ, "org.apache.hc.client5.http.impl.classic.CloseableHttpClient.execute");
   }
 

@@ -1,4 +1,4 @@
-package dev.loomlab.judge;
+package dev.loomlab.diagnose;
 
 import dev.loomlab.record.StackGroup;
 import java.util.List;
@@ -11,10 +11,10 @@ import java.util.Optional;
  * @param kind the kind of it
  * @param what the library that they are in, where one is known, for example {@code HikariCP}
  */
-record Doing(Kind kind, Optional<String> what) {
+public record Doing(Kind kind, Optional<String> what) {
 
   /** The kinds of what a thread may do. */
-  enum Kind {
+  public enum Kind {
     /** A worker without work. */
     IDLE,
     /** It waits for events of sockets, for a connection, or for a request to come in. */
@@ -164,7 +164,7 @@ record Doing(Kind kind, Optional<String> what) {
           "java.lang.Thread.join");
 
   /** What a group does. */
-  static Doing of(StackGroup group) {
+  public static Doing of(StackGroup group) {
     var inner = innerFrames(group);
     if (has(group.frames(), IDLE_AT)) {
       return new Doing(Kind.IDLE, Optional.empty());
@@ -185,7 +185,9 @@ record Doing(Kind kind, Optional<String> what) {
   }
 
   private static Kind byJdk(StackGroup group, List<String> inner) {
-    if (group.state().filter("BLOCKED"::equals).isPresent() || has(inner, LOCKS)) {
+    if (group.state().filter("BLOCKED"::equals).isPresent()
+        || has(inner, LOCKS)
+        || isInBin(group)) {
       return Kind.LOCK_WAIT;
     }
     if (has(inner, READS)) {
@@ -205,6 +207,16 @@ record Doing(Kind kind, Optional<String> what) {
       return group.application().isPresent() ? Kind.OWN_WAIT : Kind.IDLE;
     }
     return Kind.WORKING;
+  }
+
+  /**
+   * Whether its innermost call is that of a map which locks the bin of a key, in a dump without
+   * states: who computes a value for that key is further in.
+   */
+  private static boolean isInBin(StackGroup group) {
+    return group.state().isEmpty()
+        && !group.frames().isEmpty()
+        && group.frames().getFirst().startsWith("java.util.concurrent.ConcurrentHashMap.compute");
   }
 
   /** The frames further in than the program's own innermost call; all if it made none. */

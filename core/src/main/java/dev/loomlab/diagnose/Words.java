@@ -1,18 +1,18 @@
-package dev.loomlab.judge;
+package dev.loomlab.diagnose;
 
 import java.util.Locale;
 
 /** Figures as a sentence has them: about three digits, and a unit. */
-final class Words {
+public final class Words {
   private Words() {}
 
   /** A sentence with its figures filled in, the same everywhere in the world. */
-  static String text(String format, Object... values) {
+  public static String text(String format, Object... values) {
     return String.format(Locale.ROOT, format, values);
   }
 
   /** A number with about three digits. */
-  static String number(double value) {
+  public static String number(double value) {
     double size = Math.abs(value);
     if (size >= 100) {
       return text("%,.0f", value);
@@ -24,17 +24,17 @@ final class Words {
   }
 
   /** A time. */
-  static String millis(double seconds) {
+  public static String millis(double seconds) {
     return number(seconds * 1e3) + " ms";
   }
 
   /** A throughput. */
-  static String perSecond(double rate) {
+  public static String perSecond(double rate) {
     return number(rate) + "/s";
   }
 
   /** A share. */
-  static String percent(double share) {
+  public static String percent(double share) {
     return text("%.0f %%", share * 100);
   }
 }

@@ -1,5 +1,6 @@
-package dev.loomlab.judge;
+package dev.loomlab.diagnose;
 
+import dev.loomlab.record.LockQueue;
 import dev.loomlab.record.StackGroup;
 import dev.loomlab.record.ThreadDump;
 import java.util.ArrayList;
@@ -12,13 +13,14 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /** One dump of threads, sorted by what they do. */
-final class DumpView {
+public final class DumpView {
   private static final String PINNED = "java.lang.VirtualThread.parkOnCarrierThread";
 
   /** So many calls further out, a caller is no part of what waiters and holders have in common. */
   private static final int CALLERS = 12;
 
   private final List<Standing> standings;
+  private final List<LockQueue> locks;
   private final Map<Crew.Key, Crew> crews = new LinkedHashMap<>();
 
   /** A group and what it does. */
@@ -38,37 +40,67 @@ final class DumpView {
    * @param calling how many of those are inside a call to another service
    * @param busy how many threads have a request in the crews that the waiters belong to
    */
-  record Queue(
+  public record Queue(
       Optional<String> what, Optional<String> at, int waiting, int holding, int calling, int busy) {
 
     /** How many have what the others wait for: those inside a call, if any are. */
-    int inUse() {
+    public int inUse() {
       return calling > 0 ? calling : holding;
     }
   }
 
   /** Looks at a dump. */
-  DumpView(ThreadDump dump) {
+  public DumpView(ThreadDump dump) {
     this.standings =
         dump.groups().stream().map(group -> new Standing(group, Doing.of(group))).toList();
+    this.locks = dump.locks();
     for (var each : standings) {
       crews.merge(
           Crew.Key.of(each.group()), Crew.of(each.group(), each.doing().kind()), Crew::plus);
     }
   }
 
+  /** Every group and what it does, the largest first. */
+  List<Standing> standings() {
+    return standings;
+  }
+
+  /** Who waits for which lock, the longest queue first; empty where the dump shows no locks. */
+  List<LockQueue> locks() {
+    return locks;
+  }
+
+  /** Who holds the locks that are waited for, in words, where the dump shows it. */
+  List<String> owners() {
+    return locks.stream().flatMap(lock -> lock.owner().stream()).map(DumpView::words).toList();
+  }
+
+  static String words(LockQueue.Owner owner) {
+    var kind =
+        switch (owner.kind()) {
+          case PLATFORM -> "platform thread";
+          case VIRTUAL -> "virtual thread";
+          case UNKNOWN -> "thread";
+        };
+    return "a "
+        + kind
+        + (owner.name().isEmpty() ? "" : " " + owner.name())
+        + owner.state().map(state -> ", " + state).orElse("")
+        + Site.in(owner.place());
+  }
+
   /** Threads that belong together, the largest crew first. */
-  List<Crew> crews() {
+  public List<Crew> crews() {
     return crews.values().stream().sorted(Comparator.comparingInt(Crew::size).reversed()).toList();
   }
 
   /** How many threads do that. */
-  int count(Doing.Kind kind) {
+  public int count(Doing.Kind kind) {
     return sum(each -> each.is(kind));
   }
 
   /** How many threads have a request, as far as that can be told. */
-  int busy() {
+  public int busy() {
     return sum(
         each ->
             !each.is(Doing.Kind.IDLE)
@@ -77,12 +109,12 @@ final class DumpView {
   }
 
   /** How many virtual threads were parked on their carriers, which they could not leave. */
-  int pinned() {
+  public int pinned() {
     return sum(each -> each.group().frames().contains(PINNED));
   }
 
   /** The client or driver that most of the calling threads are in. */
-  Optional<String> client() {
+  public Optional<String> client() {
     return standings.stream()
         .filter(each -> each.is(Doing.Kind.CALLING))
         .max(Comparator.comparingInt(each -> each.group().count()))
@@ -90,7 +122,7 @@ final class DumpView {
   }
 
   /** The group that most threads of that kind stand in. */
-  Optional<StackGroup> largest(Doing.Kind kind) {
+  public Optional<StackGroup> largest(Doing.Kind kind) {
     return standings.stream()
         .filter(each -> each.is(kind))
         .map(Standing::group)
@@ -98,7 +130,7 @@ final class DumpView {
   }
 
   /** What threads wait for in that way, the longest queue first. */
-  List<Queue> queues(Doing.Kind kind) {
+  public List<Queue> queues(Doing.Kind kind) {
     var byPlace = new LinkedHashMap<List<Optional<String>>, List<Standing>>();
     for (var each : standings) {
       if (each.is(kind)) {
@@ -138,7 +170,7 @@ final class DumpView {
    * Those that are past a wait: they came through the same call of the program as the waiters, the
    * innermost that both have in common, but do not wait there.
    */
-  private List<Standing> holders(Standing waiter) {
+  List<Standing> holders(Standing waiter) {
     for (var caller : callers(waiter.group())) {
       var holders =
           standings.stream()
