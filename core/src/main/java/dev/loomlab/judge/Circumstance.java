@@ -1,6 +1,6 @@
 package dev.loomlab.judge;
 
-import static dev.loomlab.judge.Words.text;
+import dev.loomlab.diagnose.Words;
 
 /** A reason for care that lies in what trials ran on and under: the machine, and settings. */
 public sealed interface Circumstance extends Caveat {
@@ -10,7 +10,7 @@ public sealed interface Circumstance extends Caveat {
       implements Circumstance {
     @Override
     public String statement() {
-      return text(
+      return Words.text(
           "other programs used up to %.2f of the machine's %.0f cores inside the windows (%d of %d"
               + " cells)",
           mostCores, machineCores, cells, ofCells);
@@ -40,7 +40,7 @@ public sealed interface Circumstance extends Caveat {
       implements Circumstance {
     @Override
     public String statement() {
-      return text("%s has no effect in %s: %s", setting, variants, why);
+      return Words.text("%s has no effect in %s: %s", setting, variants, why);
     }
 
     @Override
@@ -54,7 +54,7 @@ public sealed interface Circumstance extends Caveat {
       implements Circumstance {
     @Override
     public String statement() {
-      return text("%s is deprecated in %s: %s", setting, variants, why);
+      return Words.text("%s is deprecated in %s: %s", setting, variants, why);
     }
 
     @Override

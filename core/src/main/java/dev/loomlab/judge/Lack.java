@@ -1,6 +1,6 @@
 package dev.loomlab.judge;
 
-import static dev.loomlab.judge.Words.text;
+import dev.loomlab.diagnose.Words;
 
 /** A reason for care that lies in what a run does not have: trials, and figures. */
 public sealed interface Lack extends Caveat {
@@ -9,7 +9,7 @@ public sealed interface Lack extends Caveat {
   record Incomplete(int recorded, int planned) implements Lack {
     @Override
     public String statement() {
-      return text("%d of %d trials are recorded", recorded, planned);
+      return Words.text("%d of %d trials are recorded", recorded, planned);
     }
 
     @Override
@@ -22,7 +22,7 @@ public sealed interface Lack extends Caveat {
   record TrialsMissing(int failed, int skipped, String firstReason) implements Lack {
     @Override
     public String statement() {
-      return text("%d trials failed and %d were skipped: %s", failed, skipped, firstReason);
+      return Words.text("%d trials failed and %d were skipped: %s", failed, skipped, firstReason);
     }
 
     @Override
