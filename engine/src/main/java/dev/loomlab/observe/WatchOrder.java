@@ -51,13 +51,6 @@ public record WatchOrder(
   /** A target that is told no secrets and not asked for its own figures. */
   public WatchOrder(
       Optional<ProcessHandle> process, Observe observe, Path folder, long originNanos) {
-    this(
-        process,
-        observe,
-        folder,
-        originNanos,
-        Optional.empty(),
-        Optional.empty(),
-        Secrets.NONE);
+    this(process, observe, folder, originNanos, Optional.empty(), Optional.empty(), Secrets.NONE);
   }
 }
