@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -53,7 +54,18 @@ public final class DumpReader {
    * @throws IOException if it is none, or breaks off
    */
   static StackGroups read(InputStream dump) throws IOException {
-    var groups = new StackGroups();
+    return read(dump, UnaryOperator.identity());
+  }
+
+  /**
+   * Reads a dump and counts its threads.
+   *
+   * @param masked what becomes of the names of threads and executors before anything is done with
+   *     them
+   * @throws IOException if it is none, or breaks off
+   */
+  static StackGroups read(InputStream dump, UnaryOperator<String> masked) throws IOException {
+    var groups = new StackGroups(masked);
     read(dump, head -> {}, groups::add);
     return groups;
   }

@@ -57,7 +57,7 @@ public final class ProcessObserver implements Observer {
       }
       agent.map(ThreadStatesProbe::new).ifPresent(probes::add);
       return order.observe().dump()
-          ? Optional.of(ThreadDumps.of(jvm, release, agent, order.folder()))
+          ? Optional.of(ThreadDumps.of(jvm, release, agent, order))
           : Optional.empty();
     } catch (IOException gone) {
       gaps.add(new Unobserved("a thread dump", String.valueOf(gone.getMessage())));
@@ -69,7 +69,11 @@ public final class ProcessObserver implements Observer {
     return order
         .observe()
         .scrape()
-        .flatMap(wanted -> order.endpoint().map(endpoint -> new ScrapeProbe(endpoint, wanted)));
+        .flatMap(
+            wanted ->
+                order
+                    .endpoint()
+                    .map(endpoint -> new ScrapeProbe(endpoint, wanted, order.secrets())));
   }
 
   private static Optional<SocketTable> sockets(WatchOrder order) {

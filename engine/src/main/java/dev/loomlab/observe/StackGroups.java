@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /** Threads of one dump, counted by where they stood; takes memory by places, not by threads. */
@@ -46,10 +47,27 @@ public final class StackGroups {
       Optional<String> application) {}
 
   private final Frames frames = new Frames();
-  private final LockTable locks = new LockTable(frames);
+  private final LockTable locks;
   private final Map<Place, Integer> counts = new HashMap<>();
   private final Map<String, String> names = new HashMap<>();
+  private final UnaryOperator<String> masked;
   private int threads;
+
+  /** Readies an empty count of threads whose names hold no secrets. */
+  public StackGroups() {
+    this(UnaryOperator.identity());
+  }
+
+  /**
+   * Readies an empty count.
+   *
+   * @param masked what becomes of a name before its numbers are taken out: nobody would know a
+   *     secret again afterwards
+   */
+  StackGroups(UnaryOperator<String> masked) {
+    this.masked = masked;
+    this.locks = new LockTable(frames, masked);
+  }
 
   /** Counts the threads of an entry of a dump. */
   public void add(DumpedThread thread) {
@@ -83,10 +101,8 @@ public final class StackGroups {
     var place =
         new Place(
             kind,
-            names.size() < MOST_GROUPS
-                ? names.computeIfAbsent(name, StackGroups::pattern)
-                : pattern(name),
-            executor,
+            names.size() < MOST_GROUPS ? names.computeIfAbsent(name, this::pattern) : pattern(name),
+            masked.apply(executor),
             state,
             cut(cleaned),
             Frames.application(cleaned.stream()));
@@ -146,8 +162,9 @@ public final class StackGroups {
     return List.copyOf(kept);
   }
 
-  private static String pattern(String name) {
-    var short_ = name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) : name;
+  private String pattern(String name) {
+    var safe = masked.apply(name);
+    var short_ = safe.length() > LONGEST_NAME ? safe.substring(0, LONGEST_NAME) : safe;
     return NUMBERS.matcher(short_).replaceAll("#");
   }
 }
