@@ -65,7 +65,7 @@ final class FieldReportsTest {
 
   @Test
   void row3ALoaderThatWaitsInComputeIfAbsentPins() {
-    var twins = look(Order.of("memo").with(MONITORS_PIN));
+    var twins = look(Order.of("memo").with(MONITORS_PIN).untilWarm());
     twins
         .reported()
         .one("pinned")
@@ -162,7 +162,7 @@ final class FieldReportsTest {
 
   @Test
   void row14AWaitInAClassInitialiserPinsWithReasonAndATruncatedStack() {
-    var twins = look(Order.of("initialiser-wait"));
+    var twins = look(Order.of("initialiser-wait").untilWarm());
     twins
         .reported()
         .one("pinned")

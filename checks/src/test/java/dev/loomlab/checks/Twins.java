@@ -27,6 +27,7 @@ record Twins(Findings reported, Findings healthy) {
    * @param users how many ask again and again
    * @param impatient how many more ask once
    * @param closing whether those close then
+   * @param seconds how long it is watched
    */
   record Order(
       Path jdk, List<String> jvm, List<String> options, int users, int impatient, boolean closing) {
@@ -34,29 +35,36 @@ record Twins(Findings reported, Findings healthy) {
     /** One on this JDK, with five users. */
     static Order of(String... options) {
       return new Order(
-          Path.of(System.getProperty("java.home")), List.of(), List.of(options), 5, 0, false);
+          Path.of(System.getProperty("java.home")), List.of(), List.of(options), 5, 0, false, 3);
     }
 
     Order on(Path home) {
-      return new Order(home, jvm, options, users, impatient, closing);
+      return new Order(home, jvm, options, users, impatient, closing, seconds);
     }
 
     Order with(String... jvmOptions) {
-      return new Order(jdk, List.of(jvmOptions), options, users, impatient, closing);
+      return new Order(jdk, List.of(jvmOptions), options, users, impatient, closing, seconds);
     }
 
     Order users(int number) {
-      return new Order(jdk, jvm, options, number, impatient, closing);
+      return new Order(jdk, jvm, options, number, impatient, closing, seconds);
+    }
+
+    /**
+     * Watched for so long that the first five seconds of its life, which count as cold, are over.
+     */
+    Order untilWarm() {
+      return new Order(jdk, jvm, options, users, impatient, closing, 7);
     }
 
     /** So many more ask and close. */
     Order leaving(int number) {
-      return new Order(jdk, jvm, options, users, number, true);
+      return new Order(jdk, jvm, options, users, number, true, seconds);
     }
 
     /** So many more ask and stay. */
     Order staying(int number) {
-      return new Order(jdk, jvm, options, users, number, false);
+      return new Order(jdk, jvm, options, users, number, false, seconds);
     }
   }
 
@@ -85,7 +93,8 @@ record Twins(Findings reported, Findings healthy) {
         var users = Users.of(jvm.port(), order.users())) {
       users.andImpatient(order.impatient(), order.closing());
       return findings(
-          new Command(folder).run("inspect", jvm.pid(), "--for", "3s", "--canary", "--json"));
+          new Command(folder)
+              .run("inspect", jvm.pid(), "--for", order.seconds() + "s", "--canary", "--json"));
     }
   }
 

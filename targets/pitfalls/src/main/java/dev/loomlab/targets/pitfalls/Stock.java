@@ -7,6 +7,7 @@ import java.time.Duration;
 
 /** Queries on connections of a named HikariCP pool. */
 final class Stock implements Work {
+  private static final long FILLED_WITHIN_MILLIS = 30_000;
   private static final long LONGEST_WAIT_MILLIS = 300_000;
 
   private final HikariDataSource pool;
@@ -30,6 +31,9 @@ final class Stock implements Work {
     config.setMinimumIdle(connections);
     config.setConnectionTimeout(LONGEST_WAIT_MILLIS);
     config.setRegisterMbeans(beans);
+    // Full before the first request: it grows by one connection at a time.
+    System.setProperty("com.zaxxer.hikari.blockUntilFilled", "true");
+    config.setInitializationFailTimeout(FILLED_WITHIN_MILLIS);
     return new Stock(new HikariDataSource(config));
   }
 

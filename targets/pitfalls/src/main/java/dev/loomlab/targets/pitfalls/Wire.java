@@ -15,21 +15,32 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
 
 /**
- * Something that is read, with another end from which each question is answered after a stated time
- * by a thread of the system.
- *
- * @param near what is read
- * @param far where answers are written
+ * Something that is read, with another end from which each question is answered after a stated
+ * time. All far ends are one thread of the system, which is asked without a lock: with one, it
+ * could come to wait behind a virtual thread that has no carrier, because the carriers wait for it.
  */
-record Wire(InputStream near, OutputStream far) {
-  private static final ScheduledExecutorService TIMER =
-      Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().name("far-end").daemon().factory());
+final class Wire {
+  private static final Queue<Wire> ALL = new ConcurrentLinkedQueue<>();
+  private static final long LONGEST_PARK_NANOS = 1_000_000_000;
+
+  private static final Thread FAR_END =
+      Thread.ofPlatform().name("far-end").daemon().start(Wire::answerAll);
+
+  private final InputStream near;
+  private final OutputStream far;
+  private volatile boolean isAsked;
+  private volatile long dueNanos;
+
+  private Wire(InputStream near, OutputStream far) {
+    this.near = near;
+    this.far = far;
+    ALL.add(this);
+  }
 
   /** A connection over the loopback interface. */
   static Wire socket() throws IOException {
@@ -81,13 +92,37 @@ record Wire(InputStream near, OutputStream far) {
     }
   }
 
-  /** Has the far end answer in so long, and returns at once. */
-  @SuppressWarnings("FutureReturnValueIgnored") // the answer says itself what goes wrong
+  /** What is read. */
+  InputStream near() {
+    return near;
+  }
+
+  /** Has the far end answer in so long, and returns at once. Nobody else may be asking. */
   void ask(Duration pause) {
-    TIMER.schedule(this::answer, pause.toNanos(), TimeUnit.NANOSECONDS);
+    dueNanos = System.nanoTime() + pause.toNanos();
+    isAsked = true;
+    LockSupport.unpark(FAR_END);
+  }
+
+  private static void answerAll() {
+    while (true) {
+      long parkNanos = LONGEST_PARK_NANOS;
+      for (var wire : ALL) {
+        if (wire.isAsked) {
+          long leftNanos = wire.dueNanos - System.nanoTime();
+          if (leftNanos <= 0) {
+            wire.answer();
+          } else {
+            parkNanos = Math.min(parkNanos, leftNanos);
+          }
+        }
+      }
+      LockSupport.parkNanos(parkNanos);
+    }
   }
 
   private void answer() {
+    isAsked = false;
     try {
       far.write('a');
       far.flush();
