@@ -30,7 +30,13 @@ record Twins(Findings reported, Findings healthy) {
    * @param seconds how long it is watched
    */
   record Order(
-      Path jdk, List<String> jvm, List<String> options, int users, int impatient, boolean closing) {
+      Path jdk,
+      List<String> jvm,
+      List<String> options,
+      int users,
+      int impatient,
+      boolean closing,
+      int seconds) {
 
     /** One on this JDK, with five users. */
     static Order of(String... options) {
