@@ -142,7 +142,7 @@ final class FieldReportsUnderLoadTest {
             List.of(
                 PitfallRun.variant("platform", "pool --size 10 --wait-millis 20 --threads 200", ""),
                 PitfallRun.variant("virtual", "pool --size 10 --wait-millis 20", ""),
-                PitfallRun.variant("healthy", "pool --size 200 --wait-millis 20 --healthy", "")));
+                PitfallRun.variant("healthy", "pool --size 130 --wait-millis 20 --healthy", "")));
     assertThat(
             closed.figure("virtual", "500", "throughput")
                 / closed.figure("platform", "500", "throughput"))
