@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 /** The canary in this JVM, with carriers that are free and with carriers that are held. */
 class CanaryTest {
   private static final int START = 0;
+  private static final int WAKE = 1;
   private static final int PLATFORM = 2;
   private static final int FLIGHTS = 3;
 
@@ -44,10 +45,9 @@ class CanaryTest {
   void whileCarriersAreHeldItWaitsAndCountsWithItsWaitSoFar() {
     awaitFlights(1);
     holdCarriers();
-    // One may have begun before the last carrier was held; the next one is not even started.
-    await().atMost(Duration.ofSeconds(60)).until(() -> canary.read()[START] > 200_000_000);
+    await().atMost(Duration.ofSeconds(60)).until(() -> waits(canary.read()) > 200_000_000);
     var first = canary.read();
-    await().atMost(Duration.ofSeconds(60)).until(() -> canary.read()[START] > 2 * first[START]);
+    await().atMost(Duration.ofSeconds(60)).until(() -> waits(canary.read()) > 2 * waits(first));
     var second = canary.read();
 
     assertThat(second[FLIGHTS]).isEqualTo(first[FLIGHTS]);
@@ -66,6 +66,11 @@ class CanaryTest {
             () ->
                 Thread.getAllStackTraces().keySet().stream()
                     .noneMatch(thread -> thread.getName().equals(Canary.NAME)));
+  }
+
+  /** It may be held up before it starts or after its sleep. */
+  private static long waits(long[] told) {
+    return Math.max(told[START], told[WAKE]);
   }
 
   private void awaitFlights(long least) {

@@ -41,7 +41,15 @@ final class ArchitectureRules {
               Map.entry("run", List.of("plan", "schedule", "record", "launch", "observe")),
               Map.entry(
                   "inspect",
-                  List.of("plan", "schedule", "record", "diagnose", "judge", "report", "observe")),
+                  List.of(
+                      "plan",
+                      "schedule",
+                      "record",
+                      "diagnose",
+                      "judge",
+                      "report",
+                      "launch",
+                      "observe")),
               Map.entry("baseline", List.of("plan", "schedule", "record", "drive"))));
 
   private ArchitectureRules() {}
@@ -136,6 +144,8 @@ final class ArchitectureRules {
                 "org.jspecify..",
                 "com.zaxxer.hikari..",
                 "io.zonky.test.db.postgres..",
+                "ch.qos.logback..",
+                "org.slf4j..",
                 "org.apache.hc.."))
         .as("a target knows the JDK, itself and the libraries it measures");
   }

@@ -62,7 +62,8 @@ final class Running implements AutoCloseable {
     return read(out).contains(text) || read(err).contains(text);
   }
 
-  private String soFar() {
+  /** What it has said so far. */
+  String soFar() {
     return read(out) + read(err);
   }
 
@@ -83,12 +84,17 @@ final class Running implements AutoCloseable {
     return process.toHandle();
   }
 
-  /** Waits for its end. */
+  /** Waits for its end, a few minutes at most. */
   Ran end() {
+    return end(PATIENCE);
+  }
+
+  /** Waits for its end. */
+  Ran end(Duration patience) {
     try {
-      if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+      if (!process.waitFor(patience.toSeconds(), TimeUnit.SECONDS)) {
         process.destroyForcibly();
-        throw new AssertionError("still running after " + PATIENCE + ": " + soFar());
+        throw new AssertionError("still running after " + patience + ": " + soFar());
       }
       return new Ran(process.exitValue(), read(out), read(err));
     } catch (InterruptedException interrupted) {

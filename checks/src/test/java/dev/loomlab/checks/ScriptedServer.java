@@ -1,6 +1,7 @@
 package dev.loomlab.checks;
 
 import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -9,13 +10,19 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.zip.GZIPOutputStream;
 
 /**
  * A target that behaves or misbehaves as its {@code --mode} says. It answers {@code GET /ready}
  * well, so that it is the load that meets the fault.
  */
 public final class ScriptedServer {
+  /** What {@link Mode#MARKUP} answers. */
+  static final String MARKUP = "<img src=x onerror=alert(1)><script>alert('body')</script>";
+
   private static final int ANSWERS_BEFORE_DEATH = 20;
+  private static final long SERVICE_NANOS = 5_000_000;
 
   private final Mode mode;
   private final AtomicInteger answers = new AtomicInteger();
@@ -39,7 +46,15 @@ public final class ScriptedServer {
     /** Ends as soon as it starts. */
     GONE,
     /** Ends in the midst of the load. */
-    DIES
+    DIES,
+    /** Answers after 5 ms, and prints without end meanwhile. */
+    BABBLES,
+    /** Answers with a compressed body, whatever was asked for. */
+    GZIP,
+    /** Answers every path with a redirect to another one. */
+    LOOP,
+    /** Answers with markup in place of what was asked for. */
+    MARKUP
   }
 
   private ScriptedServer(Mode mode) {
@@ -60,6 +75,9 @@ public final class ScriptedServer {
     if (mode == Mode.GONE) {
       System.out.println("the flux is not calibrated");
       System.exit(7);
+    }
+    if (mode == Mode.BABBLES) {
+      Thread.ofPlatform().daemon().start(ScriptedServer::babble);
     }
     new ScriptedServer(mode).serve(port);
   }
@@ -86,15 +104,15 @@ public final class ScriptedServer {
           return;
         }
       }
-    } catch (IOException | InterruptedException ended) {
+    } catch (IOException ended) {
       // The other side went away, which is its right.
     }
   }
 
   /** Whether the connection goes on. */
-  private boolean answer(Socket client, OutputStream out) throws IOException, InterruptedException {
+  private boolean answer(Socket client, OutputStream out) throws IOException {
     switch (mode) {
-      case FINE, GONE -> fine(out);
+      case FINE, GONE, BABBLES -> fine(out);
       case DIES -> {
         if (answers.incrementAndGet() > ANSWERS_BEFORE_DEATH) {
           System.out.println("the flux ran out");
@@ -104,7 +122,7 @@ public final class ScriptedServer {
         fine(out);
       }
       case ERROR -> {
-        Thread.sleep(5);
+        serviceTime();
         say(out, "HTTP/1.1 500 Internal Server Error\r\nContent-Length: 5\r\n\r\nnope\n");
       }
       case GARBAGE -> say(out, "\u0001\u0002 no protocol at all\r\n\r\n");
@@ -118,13 +136,40 @@ public final class ScriptedServer {
         return false;
       }
       case SILENCE -> {}
+      case GZIP -> zipped(out);
+      case LOOP -> say(out, "HTTP/1.1 302 Found\r\nLocation: /next\r\nContent-Length: 0\r\n\r\n");
+      case MARKUP ->
+          say(out, "HTTP/1.1 200 OK\r\nContent-Length: " + MARKUP.length() + "\r\n\r\n" + MARKUP);
     }
     return true;
   }
 
-  private static void fine(OutputStream out) throws IOException, InterruptedException {
-    Thread.sleep(5);
+  private static void fine(OutputStream out) throws IOException {
+    serviceTime();
     say(out, "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nOK\n");
+  }
+
+  /** What an answer takes at the least; a thread may be woken before its time. */
+  private static void serviceTime() {
+    long dueNanos = System.nanoTime() + SERVICE_NANOS;
+    for (long left = SERVICE_NANOS; left > 0; left = dueNanos - System.nanoTime()) {
+      LockSupport.parkNanos(left);
+    }
+  }
+
+  private static void zipped(OutputStream out) throws IOException {
+    var body = new ByteArrayOutputStream();
+    try (var zip = new GZIPOutputStream(body)) {
+      zip.write("OK\n".getBytes(StandardCharsets.ISO_8859_1));
+    }
+    var head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ";
+    say(out, head + body.size() + "\r\n\r\n" + body.toString(StandardCharsets.ISO_8859_1));
+  }
+
+  private static void babble() {
+    while (true) {
+      System.out.println("the same line again and again ".repeat(10));
+    }
   }
 
   private static void endless(OutputStream out) throws IOException {

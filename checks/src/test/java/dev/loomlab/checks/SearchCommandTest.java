@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -24,10 +25,43 @@ final class SearchCommandTest {
     assertThat(search.get("kind").asString()).isEqualTo("until");
     assertThat(search.get("blocks").asInt()).as(ran.said()).isBetween(4, 5);
     assertThat(ran.err()).contains("at most 10 trials to run", "block 4 of at most 5");
-    assertThat(ran.out()).contains("Stopped after ");
-    assertThat(Files.readString(folder.resolve("results/report.md"))).contains("Stopped after ");
-    assertThat(Files.readString(folder.resolve("results/report.html"))).contains("Stopped after ");
+    saysWhyItStopped(ran, search.get("end").asString());
     isReportedAgainAsItWas();
+  }
+
+  @Test
+  void aWidthThatNoRunReachesEndsAtTheBoundAndTheReportsSaySo() throws IOException {
+    var ran = run(2, "--until", "0.001%", "--at-most", "4");
+
+    var end = search().get("end").asString();
+    assertThat(end).as("no width so narrow is reached: " + ran.said()).isNotEqualTo("narrow");
+    assertThat(search().get("blocks").asInt()).isEqualTo(4);
+    saysWhyItStopped(ran, end);
+  }
+
+  /**
+   * The width was reached, or the bound, or a busy machine broke a law so that no ratio is known:
+   * each report says which, and nothing else.
+   */
+  private void saysWhyItStopped(Ran ran, String end) throws IOException {
+    var wordsByEnd =
+        Map.of(
+            "narrow", "every throughput ratio that can be known is known",
+            "bound", "as many as are allowed",
+            "unknowable", "no throughput ratio can be known");
+    for (var text :
+        List.of(
+            ran.out(),
+            Files.readString(folder.resolve("results/report.md")),
+            Files.readString(folder.resolve("results/report.html")))) {
+      var said = text.replaceAll("\\s+", " ");
+      assertThat(said).contains("Stopped after ");
+      wordsByEnd.forEach(
+          (each, words) ->
+              assertThat(said.contains(words))
+                  .as("%s: %s", each, said)
+                  .isEqualTo(each.equals(end)));
+    }
   }
 
   @Test

@@ -6,12 +6,15 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A target that answers well only to who knows all of its secrets, and that tells them all: what it
- * was started with, its environment and the headers that it gets.
+ * was started with, its environment and the headers that it gets, in what it prints, in the names
+ * of its threads, in its errors and in the labels of its figures.
  */
 public final class SecretiveServer {
   /** The secrets of the header, the environment, the JVM option, the argument and the address. */
@@ -37,8 +40,30 @@ public final class SecretiveServer {
     var server = HttpServer.create(address, 100);
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     server.createContext("/ready", exchange -> answer(exchange, 200));
+    server.createContext("/metrics", SecretiveServer::tellFigures);
     server.createContext("/", exchange -> answer(exchange, isWelcome(exchange, args) ? 200 : 403));
+    Thread.ofPlatform()
+        .daemon()
+        .name("keeper of " + String.join("|", SECRETS))
+        .start(SecretiveServer::keep);
     server.start();
+  }
+
+  private static void keep() {
+    while (true) {
+      LockSupport.park();
+    }
+  }
+
+  /** Asked about once a second, so that the error is in the recording too. */
+  private static void tellFigures(HttpExchange exchange) throws IOException {
+    var error = new AssertionError("no login with " + SECRETS.get(1));
+    var text = "logins{key=\"%s\",why=\"%s\"} 3\n".formatted(SECRETS.get(3), error.getMessage());
+    var bytes = text.getBytes(StandardCharsets.UTF_8);
+    try (exchange) {
+      exchange.sendResponseHeaders(200, bytes.length);
+      exchange.getResponseBody().write(bytes);
+    }
   }
 
   private static boolean isWelcome(HttpExchange exchange, String[] args) {

@@ -71,17 +71,7 @@ final class CompareCommand implements Callable<Integer> {
       description = "Only write the plan, to be run or changed later; secrets are left out.")
   private @Nullable Path saved;
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "The results folder; without it, a new one under loomlab-results.")
-  private @Nullable Path out;
-
-  @Option(
-      names = "--allow-host",
-      paramLabel = "HOST",
-      description = "Drive a service on this host too, not only on this machine; may be repeated.")
-  private List<String> hosts = List.of();
+  @Mixin private final PlaceOptions place = new PlaceOptions();
 
   @Option(names = "--json", description = "Print result.json instead of the table and the answer.")
   private boolean json;
@@ -149,22 +139,24 @@ final class CompareCommand implements Callable<Integer> {
     }
     terminal
         .out()
-        .println(file + " is written. Run it with: " + TypedCommand.run(file, selection, hosts));
+        .println(
+            file + " is written. Run it with: " + TypedCommand.run(file, selection, place.hosts()));
     noteWithheld(read);
     return Exit.ANSWERED;
   }
 
   private Exit carryOut(Withheld read, Selection selection)
       throws PlanFaults, FolderRefused, IOException, InterruptedException {
-    var folder = out == null ? Run.newFolder(read.plan().name()) : out;
+    var folder = place.out().orElseGet(() -> Run.newFolder(read.plan().name()));
     var file = folder.resolve("plan.yaml");
     var source = new PlanSource(file.toString(), PlanText.of(read.plan()));
     var asked = new Question(source, List.of(), selection, read.valueByName());
     var exit =
         new Run(terminal, asked, Optional.empty(), Optional.of(folder))
-            .carryOut(hosts, json, outputs);
+            .carryOut(place.hosts(), json, outputs);
     if (exit != Exit.INTERRUPTED) {
-      terminal.note("Plan: " + file + "; next time: " + TypedCommand.run(file, selection, hosts));
+      terminal.note(
+          "Plan: " + file + "; next time: " + TypedCommand.run(file, selection, place.hosts()));
       noteWithheld(read);
     }
     return exit;

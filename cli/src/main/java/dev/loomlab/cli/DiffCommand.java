@@ -72,7 +72,7 @@ final class DiffCommand implements Callable<Integer> {
 
     static Kept of(Path folder) throws FolderRefused, PlanFaults {
       var manifest = ResultsFolder.manifest(folder);
-      var plan = Question.keptIn(folder).plan();
+      var plan = Question.keptIn(folder).recordedPlan();
       var trials = ResultsFolder.trials(folder);
       if (trials.isEmpty()) {
         throw new FolderRefused(

@@ -72,6 +72,7 @@ public final class Loomlab {
             .addSubcommand("load", new LoadCommand())
             .addSubcommand("report", new ReportCommand(terminal))
             .addSubcommand("diff", new DiffCommand(terminal))
+            .addSubcommand("inspect", new InspectCommand(terminal))
             .addSubcommand("baseline", new BaselineCommand(terminal))
             .setOut(writer(terminal.out()))
             .setErr(writer(terminal.err()))

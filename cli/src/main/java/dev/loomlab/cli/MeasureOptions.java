@@ -59,6 +59,12 @@ final class MeasureOptions {
   private @Nullable String steadyWithin;
 
   @Option(
+      names = "--ready-within",
+      paramLabel = "TIME",
+      description = "How long a service may take until it answers (default: 1m).")
+  private @Nullable String readyWithin;
+
+  @Option(
       names = "--timeout",
       paramLabel = "TIME",
       description = "When a request is given up (default: 30s).")
@@ -91,6 +97,9 @@ final class MeasureOptions {
       draft.putAll("--concurrency", LEVELS, "load", "closed");
     }
     put(draft, "--repetitions", repetitions, REPETITIONS, "repetitions");
+    if (readyWithin != null) {
+      put(draft, "--ready-within", readyWithin, DEFAULT, "ready-within");
+    }
     put(draft, "--warmup", warmup, WARMUP, "warmup");
     if (steadyWithin != null || warmup == null) {
       put(draft, "--steady-within", steadyWithin, STEADY_WITHIN, "steady-within");

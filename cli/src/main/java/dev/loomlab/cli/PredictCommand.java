@@ -7,7 +7,6 @@ import dev.loomlab.plan.Quantity;
 import dev.loomlab.plan.Selection;
 import dev.loomlab.run.FolderRefused;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -18,6 +17,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -88,17 +88,7 @@ final class PredictCommand implements Callable<Integer> {
       description = "Change a setting of the plan, for example protocol.window=1s.")
   private List<String> sets = List.of();
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "The results folder; without it, a new one under loomlab-results.")
-  private @Nullable Path out;
-
-  @Option(
-      names = "--allow-host",
-      paramLabel = "HOST",
-      description = "Drive a service on this host too, not only on this machine; may be repeated.")
-  private List<String> hosts = List.of();
+  @Mixin private final PlaceOptions place = new PlaceOptions();
 
   @Option(names = "--json", description = "Print predictions.json instead of the tables.")
   private boolean json;
@@ -124,9 +114,9 @@ final class PredictCommand implements Callable<Integer> {
             sets(whole),
             new Selection(!full, names, ends(whole, chosen), OptionalInt.of(repetitions)),
             whole.withheld());
-    var run = new Run(terminal, two, Optional.empty(), Optional.ofNullable(out));
+    var run = new Run(terminal, two, Optional.empty(), place.out());
     var ending = new PredictedFolder(terminal, whole.plan(), demand, json);
-    return run.carryOut(hosts, ending::end).code();
+    return run.carryOut(place.hosts(), ending::end).code();
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.loomlab.cli;
 
+import dev.loomlab.drive.RequestFiles;
 import dev.loomlab.plan.Plan;
 import dev.loomlab.plan.PlanFaults;
 import dev.loomlab.plan.PlanText;
@@ -81,8 +82,13 @@ record Question(
     return selection.applyTo(wholePlan());
   }
 
+  /** A hash of each file that the plan's requests are made from, by its name in the plan. */
+  Map<String, String> files() throws PlanFaults {
+    return RequestFiles.hashes(wholePlan().load().work());
+  }
+
   /** What {@code run.json} says of a run that begins now. */
   Manifest manifest() throws PlanFaults {
-    return Manifest.of(source.name(), sets, selection, plan(), java.time.Instant.now());
+    return Manifest.of(source.name(), sets, selection, plan(), files(), java.time.Instant.now());
   }
 }

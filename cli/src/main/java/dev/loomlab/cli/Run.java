@@ -169,7 +169,7 @@ record Run(
 
   private ResultsFolder open() throws PlanFaults, FolderRefused {
     if (resumed.isPresent()) {
-      return ResultsFolder.resume(resumed.get(), question.plan());
+      return ResultsFolder.resume(resumed.get(), question.plan(), question.files());
     }
     var path = chosen.orElseGet(() -> newFolder(nameOfPlan()));
     boolean isTaken = holdsSomething(path);

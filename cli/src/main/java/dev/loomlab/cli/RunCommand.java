@@ -40,11 +40,7 @@ final class RunCommand implements Callable<Integer> {
       description = "Windows of at most 2 s, at most 3 levels, at most 3 repetitions.")
   private boolean quick;
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "The results folder; without it, a new one under loomlab-results.")
-  private @Nullable Path out;
+  @Mixin private final PlaceOptions place = new PlaceOptions();
 
   @Option(
       names = "--variants",
@@ -92,12 +88,6 @@ final class RunCommand implements Callable<Integer> {
   private @Nullable Path resume;
 
   @Option(
-      names = "--allow-host",
-      paramLabel = "HOST",
-      description = "Drive a service on this host too, not only on this machine; may be repeated.")
-  private List<String> hosts = List.of();
-
-  @Option(
       names = "--predicted",
       paramLabel = "FILE|DIR",
       description = "Hold what 'loomlab predict' wrote there before against this run.")
@@ -116,9 +106,8 @@ final class RunCommand implements Callable<Integer> {
   public Integer call() throws PlanFaults, FolderRefused, IOException, InterruptedException {
     var question = question();
     var before = Optional.ofNullable(predicted).map(PredictedFolder::text);
-    var run =
-        new Run(terminal, question, Optional.ofNullable(resume), Optional.ofNullable(out), before);
-    return run.carryOut(hosts, json, outputs).code();
+    var run = new Run(terminal, question, Optional.ofNullable(resume), place.out(), before);
+    return run.carryOut(place.hosts(), json, outputs).code();
   }
 
   /** What is asked; everything that is wrong with the command line is told at once. */
@@ -127,7 +116,7 @@ final class RunCommand implements Callable<Integer> {
     if (plan == null && resume == null) {
       wrong.add("name a PLAN (see 'loomlab plans'), or a results folder with --resume");
     }
-    if (resume != null && out != null) {
+    if (resume != null && place.out().isPresent()) {
       wrong.add("--resume goes on in its own folder: leave --out away");
     }
     if (resume != null && predicted != null) {

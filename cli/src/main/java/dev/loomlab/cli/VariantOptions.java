@@ -244,7 +244,7 @@ final class VariantOptions {
         boot.filter(BootJar::hasActuator).map(app -> "GET /actuator/health").or(request::readyLine);
     if (known.isPresent()) {
       draft.put("--ready", known.get(), "target", "ready");
-    } else if (request.isOne()) {
+    } else if (request.isAny()) {
       wrong.add(
           "say with --ready PATH what a service answers to GET once it is up: the compared request"
               + " cannot tell");

@@ -28,7 +28,8 @@ final class CommandTest {
   void helpListsTheCommandsAndGoesToStandardOutput() {
     assertThat(execute("--help")).isZero();
     assertThat(out.toString(StandardCharsets.UTF_8))
-        .contains("run ", "plans ", "load ", "report ", "diff ", "baseline ", "Exit codes:");
+        .contains(
+            "run ", "plans ", "load ", "report ", "diff ", "inspect ", "baseline ", "Exit codes:");
     assertThat(err.size()).isZero();
   }
 

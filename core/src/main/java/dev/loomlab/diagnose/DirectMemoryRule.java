@@ -16,7 +16,7 @@ final class DirectMemoryRule implements Rule {
   private static final double LEAST_BYTES = 32 * MIB;
 
   /** It must be this share of what there is: a large pool may give and take more. */
-  private static final double LEAST_SHARE = 0.5;
+  private static final double LEAST_SHARE = 0.2;
 
   /** The second half of the time must have at least this share of it: no filling up. */
   private static final double IN_SECOND_HALF = 0.25;

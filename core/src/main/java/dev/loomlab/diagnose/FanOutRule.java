@@ -2,6 +2,7 @@ package dev.loomlab.diagnose;
 
 import dev.loomlab.record.Gauge;
 import dev.loomlab.record.Sockets;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -52,7 +53,10 @@ final class FanOutRule implements Rule {
   }
 
   private static Finding finding(Scene scene, double live, OptionalDouble requests) {
-    var largest = scene.last().flatMap(mounts -> mounts.largest(held -> true));
+    var largest =
+        scene.mounts().stream()
+            .max(Comparator.comparingInt(Mounts::threads))
+            .flatMap(mounts -> mounts.largest(held -> true));
     var site = largest.flatMap(Mounts.Held::site);
     return new Draft(
             FindingKind.FAN_OUT,

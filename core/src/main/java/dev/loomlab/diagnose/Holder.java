@@ -85,7 +85,7 @@ record Holder(Way way, Optional<String> site, Optional<String> call, String seen
                     foreign(group, othersWait),
                     group.frames().stream().findFirst(),
                     Words.text(
-                        "in a dump %d carriers themselves wait%s, with no virtual thread mounted",
+                        "in a dump %d carriers themselves wait%s, outside of any virtual thread",
                         threads, Site.in(foreign(group, othersWait))),
                     threads));
   }

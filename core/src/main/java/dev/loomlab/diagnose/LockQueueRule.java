@@ -85,6 +85,9 @@ final class LockQueueRule implements Rule {
       return "its owner is " + DumpView.words(owners.get());
     }
     var past = found.queue().holding();
+    if (past == 1) {
+      return "1 thread is past that place, and may hold it";
+    }
     return past > 0
         ? Words.text("%d threads are past that place, one of which may hold it", past)
         : "its owner is not visible in the dump";

@@ -1,5 +1,6 @@
 package dev.loomlab.diagnose;
 
+import dev.loomlab.record.Gauge;
 import dev.loomlab.record.PinnedSite;
 import dev.loomlab.record.Pins;
 import java.util.ArrayList;
@@ -14,11 +15,14 @@ import java.util.Optional;
  * ended.
  */
 final class PinnedRule implements Rule {
-  /** Below 1 % of one carrier's time pinning is of no account. */
-  static final double SHARE_OF_A_CARRIER = 0.01;
+  /**
+   * Below 5 % of the carriers' time pinning is of no account: where monitors pin, servers contend
+   * for their own for 1 to 2 %.
+   */
+  private static final double SHARE_OF_TIME = 0.05;
 
-  /** A pin of this length counts by itself: the JDK's stock settings record it from there on. */
-  static final double LONG_MILLIS = 20;
+  /** A pin of this length counts by itself: a user notices when a carrier is away for so long. */
+  private static final double LONG_MILLIS = 100;
 
   /** In a single dump, so much of the carriers must be pinned: one moment may be a moment only. */
   private static final double SHARE_OF_CARRIERS = 0.5;
@@ -57,9 +61,8 @@ final class PinnedRule implements Rule {
   }
 
   private static boolean counts(Scene scene, List<PinnedSite> pins) {
-    double share =
-        scene.seconds().isPresent() ? millis(pins) / 1e3 / scene.seconds().getAsDouble() : 0;
-    return share >= SHARE_OF_A_CARRIER || longestMillis(pins) >= LONG_MILLIS;
+    double share = atOnce(scene, pins).orElse(0.0) / scene.parallelism().orElse(1);
+    return share >= SHARE_OF_TIME || longestMillis(pins) >= LONG_MILLIS;
   }
 
   /**
@@ -101,11 +104,12 @@ final class PinnedRule implements Rule {
     if (parked > 0) {
       draft
           .seen(
-              "%s %d virtual threads are parked on their carriers there",
+              "%s %s parked on %s there",
               scene.hasDumpsApart()
                   ? Words.text("in each of %d dumps,", scene.mounts().size())
                   : "in a dump",
-              parked)
+              are(parked),
+              carriers(parked))
           .figure("pinnedNow", parked);
     }
     if (!pins.isEmpty()) {
@@ -142,7 +146,7 @@ final class PinnedRule implements Rule {
 
   private static String statement(Scene scene, String site, List<PinnedSite> pins, int parked) {
     if (pins.isEmpty()) {
-      return Words.text("%d virtual threads are pinned to their carriers in %s", parked, site);
+      return Words.text("%s pinned to %s in %s", are(parked), carriers(parked), site);
     }
     var ofTime =
         atOnce(scene, pins)
@@ -153,11 +157,26 @@ final class PinnedRule implements Rule {
         site, count(pins), Words.number(millis(pins)), Words.number(longestMillis(pins)), ofTime);
   }
 
+  private static String are(int threads) {
+    return threads == 1 ? "1 virtual thread is" : threads + " virtual threads are";
+  }
+
+  private static String carriers(int threads) {
+    return threads == 1 ? "its carrier" : "their carriers";
+  }
+
   /** How many were pinned there at once, on average. */
   private static Optional<Double> atOnce(Scene scene, List<PinnedSite> pins) {
-    return scene.seconds().isPresent()
-        ? Optional.of(millis(pins) / 1e3 / scene.seconds().getAsDouble())
-        : Optional.empty();
+    if (scene.seconds().isEmpty()) {
+      return Optional.empty();
+    }
+    // Pins are recorded for a little longer than was watched, and no more fit than there are
+    // carriers.
+    double most =
+        Math.max(
+            scene.parallelism().orElse(Double.MAX_VALUE),
+            scene.course().highest(Gauge.CARRIERS).orElse(0));
+    return Optional.of(Math.min(most, millis(pins) / 1e3 / scene.seconds().getAsDouble()));
   }
 
   /** The site, unless it stands for several. */

@@ -77,7 +77,7 @@ final class StalledRule implements Rule {
     return new Draft(
             FindingKind.STALLED,
             Words.text(
-                "stalled: %s %s%s",
+                "%s %s%s",
                 share,
                 onLock
                     ? "pinned on a lock whose next owner has no carrier"
@@ -117,9 +117,12 @@ final class StalledRule implements Rule {
     if (unmounted > 0) {
       return Optional.of(
           Words.text(
-              "%d virtual threads without a carrier wait for a lock or to go on: the next owner is"
-                  + " one of them, and jstack, which shows platform threads, cannot show it",
-              unmounted));
+              "%d virtual threads are unmounted and %s: jstack, which shows platform threads, cannot"
+                  + " show them",
+              unmounted,
+              onLock
+                  ? "wait for a lock or to go on, the next owner among them"
+                  : "could go on if they had a carrier"));
     }
     return onLock
         ? Optional.of(

@@ -33,7 +33,10 @@ final class WaitingShareRule implements Rule {
     if (load.isPresent() && scene.coresUsed().isPresent()) {
       return List.of(byLoad(scene, load.get(), byStates));
     }
-    return byStates.isPresent() ? List.of(byStates(scene, byStates.getAsDouble())) : List.of();
+    // Threads that wait for a carrier look as if they ran.
+    return byStates.isPresent() && !Starvation.of(scene).isSeen()
+        ? List.of(byStates(scene, byStates.getAsDouble()))
+        : List.of();
   }
 
   private static Finding byLoad(Scene scene, Sighting.Load load, OptionalDouble byStates) {

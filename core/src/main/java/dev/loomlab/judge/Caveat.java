@@ -2,8 +2,28 @@ package dev.loomlab.judge;
 
 import java.util.Locale;
 
-/** A reason to read a result with care; it travels with the result and names its cure. */
-public sealed interface Caveat {
+/**
+ * A reason to read a result with care; it travels with the result and names its cure. Those below
+ * are of single cells and comparisons.
+ */
+public sealed interface Caveat
+    permits Caveat.TooFewBlocks,
+        Caveat.TooNoisy,
+        Caveat.NearMargin,
+        Caveat.NoRatio,
+        Caveat.LawBroken,
+        Caveat.GeneratorLimited,
+        Caveat.Drifting,
+        Caveat.NeverSteady,
+        Caveat.Stalled,
+        Caveat.SentLate,
+        Caveat.NotNarrow,
+        Caveat.Errors,
+        Caveat.Unanswering,
+        Caveat.Conflict,
+        Caveat.AlreadyRunning,
+        Circumstance,
+        Lack {
 
   /** What is wrong, one sentence with figures. */
   String statement();
@@ -173,23 +193,6 @@ public sealed interface Caveat {
     }
   }
 
-  /** Programs that are no part of the run used the machine inside the windows. */
-  record Disturbed(double mostCores, double machineCores, int cells, int ofCells)
-      implements Caveat {
-    @Override
-    public String statement() {
-      return text(
-          "other programs used up to %.2f of the machine's %.0f cores inside the windows (%d of %d"
-              + " cells)",
-          mostCores, machineCores, cells, ofCells);
-    }
-
-    @Override
-    public String cure() {
-      return "Close them, or run on a machine of its own.";
-    }
-  }
-
   /** Blocks ended before every interval was as narrow as the plan asks. */
   record NotNarrow(double reached, double asked, int blocks) implements Caveat {
     @Override
@@ -203,19 +206,6 @@ public sealed interface Caveat {
     @Override
     public String cure() {
       return "Allow more blocks (protocol: at-most), or lengthen the window.";
-    }
-  }
-
-  /** Trials of the plan were not run. */
-  record Incomplete(int recorded, int planned) implements Caveat {
-    @Override
-    public String statement() {
-      return text("%d of %d trials are recorded", recorded, planned);
-    }
-
-    @Override
-    public String cure() {
-      return "Run the missing trials with --resume.";
     }
   }
 
@@ -249,45 +239,6 @@ public sealed interface Caveat {
     }
   }
 
-  /** Trials of one comparison ran in different environments. */
-  record EnvironmentDiffers(String fact, String values) implements Caveat {
-    @Override
-    public String statement() {
-      return "trials differ in " + fact + ": " + values;
-    }
-
-    @Override
-    public String cure() {
-      return "Run them again on one setting.";
-    }
-  }
-
-  /** Trials are missing. */
-  record TrialsMissing(int failed, int skipped, String firstReason) implements Caveat {
-    @Override
-    public String statement() {
-      return text("%d trials failed and %d were skipped: %s", failed, skipped, firstReason);
-    }
-
-    @Override
-    public String cure() {
-      return "Mend the cause and run with --resume.";
-    }
-  }
-
-  /** Something was not watched. */
-  record NotObserved(String what, String why) implements Caveat {
-    @Override
-    public String statement() {
-      return what + " could not be observed: " + why;
-    }
-
-    @Override
-    public String cure() {
-      return "Figures that need it are absent; read the others without it.";
-    }
-  }
-
   /** The figures of one comparison point different ways. */
   record Conflict(String better, String worse) implements Caveat {
     @Override
@@ -314,33 +265,6 @@ public sealed interface Caveat {
     @Override
     public String cure() {
       return "Let loomlab start it, with run in place of url, for a verdict.";
-    }
-  }
-
-  /** A setting that the target was given and that changes nothing. */
-  record WithoutEffect(String variants, String setting, String why, String instead)
-      implements Caveat {
-    @Override
-    public String statement() {
-      return text("%s has no effect in %s: %s", setting, variants, why);
-    }
-
-    @Override
-    public String cure() {
-      return instead;
-    }
-  }
-
-  /** A setting that the target was given and that its JVM will not take for long. */
-  record Outdated(String variants, String setting, String why, String instead) implements Caveat {
-    @Override
-    public String statement() {
-      return text("%s is deprecated in %s: %s", setting, variants, why);
-    }
-
-    @Override
-    public String cure() {
-      return instead;
     }
   }
 

@@ -3,7 +3,6 @@ package dev.loomlab.judge;
 import dev.loomlab.plan.Level;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * What may be done about one candidate in one case.
@@ -15,7 +14,7 @@ import java.util.Optional;
  * @param caps what to limit after a switch; empty if the findings name nothing
  * @param risks what was seen of the candidate that a switch would bring, the gravest first
  * @param memory what either variant held at the highest level, the baseline's first
- * @param alternative what does as well for less, if that was looked for
+ * @param dissents requests of which something else may be said than of all together
  */
 public record Choice(
     String caseName,
@@ -25,7 +24,7 @@ public record Choice(
     List<Cap> caps,
     List<Risk> risks,
     List<Memory> memory,
-    Optional<Alternative> alternative) {
+    List<Dissent> dissents) {
 
   /** Copies the lists. */
   public Choice {
@@ -33,6 +32,7 @@ public record Choice(
     caps = List.copyOf(caps);
     risks = List.copyOf(risks);
     memory = List.copyOf(memory);
+    dissents = List.copyOf(dissents);
   }
 
   /** The levels with that advice, from the lowest. */

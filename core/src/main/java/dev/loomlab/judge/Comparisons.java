@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  */
 final class Comparisons {
   /** What single requests among several are compared by. */
-  private static final List<Figure> BY_REQUEST = List.of(Figure.THROUGHPUT, Figure.P50, Figure.P99);
+  static final List<Figure> BY_REQUEST = List.of(Figure.THROUGHPUT, Figure.P50, Figure.P99);
 
   /** Fewer blocks than this give no interval. */
   static final int LEAST_BLOCKS = 2;

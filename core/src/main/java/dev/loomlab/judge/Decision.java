@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * What a team that asked may do: switch or not, per level; what to cap then; which risks were seen;
- * how much memory is left; and whether something cheaper does as well. A pure function of the
- * findings, in which names are repeated and never read.
+ * how much memory is left; and which single requests say otherwise than the whole. A pure function
+ * of the findings, in which names are repeated and never read.
  *
  * @param choices one for each case and candidate, in the plan's order; none if nothing is compared
  */
@@ -18,29 +18,20 @@ public record Decision(List<Choice> choices) {
     choices = List.copyOf(choices);
   }
 
-  /** Decides from findings alone: no cheaper alternative was looked for. */
+  /** Decides. */
   public static Decision of(Findings findings) {
-    return of(findings, List.of());
-  }
-
-  /**
-   * Decides, with what a search for a cheaper alternative found.
-   *
-   * @param alternatives at most one for each case and candidate
-   */
-  public static Decision of(Findings findings, List<Alternative> alternatives) {
     var plan = findings.plan();
     var choices = new ArrayList<Choice>();
     for (var each : plan.cases()) {
       for (var candidate : plan.variants().subList(1, plan.variants().size())) {
         var duel = new Duel(findings, each.name(), candidate.name());
-        choices.add(choice(plan, duel, alternatives));
+        choices.add(choice(plan, duel));
       }
     }
     return new Decision(choices);
   }
 
-  private static Choice choice(Plan plan, Duel duel, List<Alternative> alternatives) {
+  private static Choice choice(Plan plan, Duel duel) {
     return new Choice(
         duel.caseName(),
         plan.baseline().name(),
@@ -49,9 +40,6 @@ public record Decision(List<Choice> choices) {
         Caps.of(duel),
         Risks.of(duel),
         Memory.of(duel),
-        alternatives.stream()
-            .filter(each -> each.caseName().equals(duel.caseName()))
-            .filter(each -> each.candidate().equals(duel.candidate()))
-            .findFirst());
+        Dissents.of(duel));
   }
 }

@@ -15,7 +15,8 @@ import java.util.Set;
  * over trials; docs/MATH.md has the formulas.
  *
  * @param margin the difference that matters, as a share: the larger one if the plans disagree
- * @param changes one for each cell that both runs have and each figure, in the plan's order
+ * @param changes one for each cell that both runs have and each figure, in the plan's order; where
+ *     both have several requests, those of each request follow
  * @param limits cells whose limit has another kind or size
  * @param errors cells in which another share of the requests fails
  * @param facts what the runs ran on, as far as it differs
@@ -65,6 +66,7 @@ public record Diff(
    *     two trials
    * @param verdict what may be said of the run after
    * @param caveats reasons to read it with care; never empty for {@code invalid}
+   * @param request the request that it is of alone; empty: of all together
    */
   public record Change(
       Cell cell,
@@ -73,10 +75,23 @@ public record Diff(
       OptionalDouble after,
       Optional<Comparison.Ratio> ratio,
       Verdict verdict,
-      List<Caveat> caveats) {
+      List<Caveat> caveats,
+      Optional<String> request) {
     /** Copies the caveats. */
     public Change {
       caveats = List.copyOf(caveats);
+    }
+
+    /** Of all requests together. */
+    public Change(
+        Cell cell,
+        Figure figure,
+        OptionalDouble before,
+        OptionalDouble after,
+        Optional<Comparison.Ratio> ratio,
+        Verdict verdict,
+        List<Caveat> caveats) {
+      this(cell, figure, before, after, ratio, verdict, caveats, Optional.empty());
     }
   }
 

@@ -5,9 +5,7 @@ import dev.loomlab.plan.LimitKind;
 import dev.loomlab.plan.Target;
 import dev.loomlab.plan.Verdict;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -23,8 +21,8 @@ final class Differences {
   /** Shares of failed requests that are less than this apart are no news. */
   private static final double ERRORS_APART = 0.01;
 
-  private final Run before;
-  private final Run after;
+  private final JudgedRun before;
+  private final JudgedRun after;
   private final Set<Figure> metrics;
   private final double margin;
   private final Diff.Side first;
@@ -33,45 +31,22 @@ final class Differences {
   Differences(Diff.Side before, Diff.Side after, Set<Figure> metrics) {
     this.first = before;
     this.second = after;
-    this.before = Run.of(before);
-    this.after = Run.of(after);
+    this.before = JudgedRun.of(before);
+    this.after = JudgedRun.of(after);
     this.metrics = Set.copyOf(metrics);
     this.margin = Math.max(before.plan().protocol().margin(), after.plan().protocol().margin());
   }
 
-  /** One run, judged by itself. */
-  private record Run(Findings findings, Map<Cell, CellReadings> cells) {
-    static Run of(Diff.Side side) {
-      var cells = new LinkedHashMap<Cell, CellReadings>();
-      CellReadings.of(side.plan(), side.trials())
-          .forEach(
-              (cell, readings) -> {
-                if (readings.median(Figure.THROUGHPUT).orElse(0) > 0) {
-                  cells.put(cell, readings);
-                }
-              });
-      return new Run(Judge.judge(side.plan(), side.trials()), cells);
-    }
-
-    List<Caveat> invalidating(Cell cell) {
-      return findings.checks().stream()
-          .filter(check -> check.cell().equals(cell) && check.holds() == Check.Held.BROKEN)
-          .<Caveat>map(
-              check -> new Caveat.LawBroken(check.law(), check.expected(), check.observed()))
-          .toList();
-    }
-  }
-
   Diff found() {
-    var both = before.cells.keySet().stream().filter(after.cells::containsKey).toList();
+    var both = before.cells().keySet().stream().filter(after.cells()::containsKey).toList();
     return new Diff(
         margin,
         changes(both),
         limits(both),
         errors(both),
         FactChanges.between(first, second),
-        before.cells.keySet().stream().filter(cell -> !after.cells.containsKey(cell)).toList(),
-        after.cells.keySet().stream().filter(cell -> !before.cells.containsKey(cell)).toList());
+        before.cells().keySet().stream().filter(cell -> !after.cells().containsKey(cell)).toList(),
+        after.cells().keySet().stream().filter(cell -> !before.cells().containsKey(cell)).toList());
   }
 
   private List<Diff.Change> changes(List<Cell> cells) {
@@ -79,8 +54,14 @@ final class Differences {
     for (var cell : cells) {
       for (var figure : Figure.values()) {
         if (figure.compared() && metrics.contains(figure)) {
-          pair(cell, figure).ifPresent(pairs::add);
+          pair(cell, figure, Optional.empty()).ifPresent(pairs::add);
         }
+      }
+      for (var request : requests(cell)) {
+        Comparisons.BY_REQUEST.stream()
+            .filter(metrics::contains)
+            .flatMap(figure -> pair(cell, figure, Optional.of(request)).stream())
+            .forEach(pairs::add);
       }
     }
     double delta = Claims.delta(margin);
@@ -138,26 +119,41 @@ final class Differences {
   }
 
   /** Why a run cannot be called better: its throughput was never steady in that cell. */
-  private static Optional<Caveat> barred(Run winner, Cell cell) {
-    return Optional.ofNullable(winner.cells.get(cell))
+  private static Optional<Caveat> barred(JudgedRun winner, Cell cell) {
+    return winner
+        .readings(cell)
         .flatMap(SteadyState::neverSteady)
         .filter(Caveat.NeverSteady::bars)
         .map(Caveat.class::cast);
   }
 
+  /** The requests that both runs sent there; none unless there are several. */
+  private List<String> requests(Cell cell) {
+    var names =
+        new ArrayList<>(before.readings(cell).stream().flatMap(Differences::names).toList());
+    names.retainAll(after.readings(cell).stream().flatMap(Differences::names).toList());
+    return names;
+  }
+
+  private static Stream<String> names(CellReadings readings) {
+    return readings.requests().stream();
+  }
+
   /** Nothing if neither run measured the figure. */
-  private Optional<Pair> pair(Cell cell, Figure figure) {
-    var one = values(before, cell, figure);
-    var other = values(after, cell, figure);
+  private Optional<Pair> pair(Cell cell, Figure figure, Optional<String> request) {
+    var one = values(before, cell, figure, request);
+    var other = values(after, cell, figure, request);
     if (one.length == 0 && other.length == 0) {
       return Optional.empty();
     }
     var invalid = Stream.of(before, after).flatMap(run -> run.invalidating(cell).stream()).toList();
-    return Optional.of(new Pair(cell, figure, List.of(box(one), box(other)), invalid));
+    return Optional.of(new Pair(cell, figure, request, List.of(box(one), box(other)), invalid));
   }
 
-  private static double[] values(Run run, Cell cell, Figure figure) {
-    return Optional.ofNullable(run.cells.get(cell)).stream()
+  private static double[] values(
+      JudgedRun run, Cell cell, Figure figure, Optional<String> request) {
+    return run.readings(cell).stream()
+        .map(readings -> request.map(readings::ofRequest).orElse(readings))
         .flatMap(readings -> readings.readings().stream())
         .flatMapToDouble(reading -> reading.figure(figure).stream())
         .toArray();
@@ -170,8 +166,8 @@ final class Differences {
   private List<Diff.LimitChange> limits(List<Cell> cells) {
     var changes = new ArrayList<Diff.LimitChange>();
     for (var cell : cells) {
-      var one = before.findings.summary(cell).map(Summary::limit);
-      var other = after.findings.summary(cell).map(Summary::limit);
+      var one = before.findings().summary(cell).map(Summary::limit);
+      var other = after.findings().summary(cell).map(Summary::limit);
       if (one.isPresent() && other.isPresent() && differ(one.get(), other.get())) {
         changes.add(new Diff.LimitChange(cell, one.get(), other.get()));
       }
@@ -195,8 +191,8 @@ final class Differences {
   private List<Diff.ErrorChange> errors(List<Cell> cells) {
     var changes = new ArrayList<Diff.ErrorChange>();
     for (var cell : cells) {
-      var one = before.findings.summary(cell).flatMap(each -> each.figure(Figure.ERROR_SHARE));
-      var other = after.findings.summary(cell).flatMap(each -> each.figure(Figure.ERROR_SHARE));
+      var one = before.findings().summary(cell).flatMap(each -> each.figure(Figure.ERROR_SHARE));
+      var other = after.findings().summary(cell).flatMap(each -> each.figure(Figure.ERROR_SHARE));
       if (one.isPresent() && other.isPresent() && apart(one.get(), other.get())) {
         changes.add(new Diff.ErrorChange(cell, one.get().median(), other.get().median()));
       }
@@ -209,8 +205,13 @@ final class Differences {
     return separate && Math.abs(one.median() - other.median()) >= ERRORS_APART;
   }
 
-  /** One figure of one cell in both runs. */
-  private record Pair(Cell cell, Figure figure, List<List<Double>> values, List<Caveat> invalid) {
+  /** One figure of one cell in both runs, of one request or of all together. */
+  private record Pair(
+      Cell cell,
+      Figure figure,
+      Optional<String> request,
+      List<List<Double>> values,
+      List<Caveat> invalid) {
 
     Optional<WelchLogs> claim() {
       return invalid.isEmpty() && isUsable()
@@ -256,7 +257,8 @@ final class Differences {
           median(values.getLast()),
           claim().map(Pair::ratio),
           verdict,
-          caveats);
+          caveats,
+          request);
     }
 
     private static OptionalDouble median(List<Double> side) {

@@ -44,6 +44,15 @@ record Duel(Findings findings, String caseName, String candidate) {
         .toList();
   }
 
+  /** The comparisons of single requests at a level; none unless there are several requests. */
+  List<RequestComparison> byRequest(Level level) {
+    return findings.byRequest().stream()
+        .filter(each -> each.comparison().caseName().equals(caseName))
+        .filter(each -> each.comparison().candidate().equals(candidate))
+        .filter(each -> each.comparison().level().equals(level))
+        .toList();
+  }
+
   /** Whether the comparisons at a level must not be read. */
   boolean isInvalid(Level level) {
     return comparisons(level).stream().anyMatch(each -> each.verdict() == Verdict.INVALID);

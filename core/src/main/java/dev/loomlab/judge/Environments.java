@@ -52,7 +52,7 @@ final class Environments {
           differing.ifPresent(
               group ->
                   caveats.add(
-                      new Caveat.EnvironmentDiffers(
+                      new Circumstance.EnvironmentDiffers(
                           fact, group.stream().collect(Collectors.joining(" and ")))));
         });
     return List.copyOf(caveats);

@@ -10,6 +10,7 @@ import dev.loomlab.record.RequestRecord;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 
 /** Works the figures out of a level's record; docs/MATH.md has the formula of each. */
@@ -83,6 +84,15 @@ final class Figures {
     put(Figure.PLATFORM_THREADS, window.highest(Gauge.PLATFORM_THREADS));
     put(Figure.CARRIERS, window.highest(Gauge.CARRIERS));
     put(Figure.GC_PAUSE_MAX, window.highest(Gauge.GC_PAUSE_MAX_MILLIS));
+    put(Figure.CANARY_LATE, scaled(canary(window), 1 / NANOS_PER_MILLI));
+  }
+
+  /** The longest lateness of a canary, at its start or at its wake. */
+  private static OptionalDouble canary(Window window) {
+    return DoubleStream.concat(
+            window.highest(Gauge.CANARY_START_LATE_NANOS).stream(),
+            window.highest(Gauge.CANARY_WAKE_LATE_NANOS).stream())
+        .max();
   }
 
   private void events(LevelRecord level) {

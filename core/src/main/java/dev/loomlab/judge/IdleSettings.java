@@ -32,10 +32,12 @@ final class IdleSettings {
     return switch (option.effect()) {
       case NONE ->
           Optional.of(
-              new Caveat.WithoutEffect(variants, option.setting(), option.why(), option.instead()));
+              new Circumstance.WithoutEffect(
+                  variants, option.setting(), option.why(), option.instead()));
       case OUTDATED ->
           Optional.of(
-              new Caveat.Outdated(variants, option.setting(), option.why(), option.instead()));
+              new Circumstance.Outdated(
+                  variants, option.setting(), option.why(), option.instead()));
       case HARM -> Optional.empty();
     };
   }

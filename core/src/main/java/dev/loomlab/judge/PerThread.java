@@ -17,10 +17,10 @@ import java.util.Optional;
  */
 final class PerThread {
   /** So many times the other's bytes; less may be the threads themselves. */
-  private static final double TIMES = 1.5;
+  private static final double TIMES = 1.25;
 
-  /** So many bytes more: a virtual thread with a shallow stack takes 2 KB by itself. */
-  private static final double BYTES = 4096;
+  /** So many bytes more: a virtual thread that waits once or twice takes 2 to 5 KB by itself. */
+  private static final double BYTES = 6 * 1024;
 
   /** From so many starts of virtual threads a request on, each has a thread of its own. */
   private static final double A_THREAD_EACH = 0.8;
@@ -45,9 +45,21 @@ final class PerThread {
         .filter(each -> each.median(Figure.ALLOCATED_PER_REQUEST).isPresent())
         .filter(each -> threadsEach(each) <= FEW_THREADS)
         .max(Comparator.comparingDouble(PerThread::allocated))
-        .filter(most -> bytes.getAsDouble() - allocated(most) >= BYTES)
+        .filter(most -> more(own, most) >= BYTES)
         .filter(most -> bytes.getAsDouble() >= TIMES * allocated(most))
         .map(most -> finding(own, most, bytes.getAsDouble(), allocated(most)));
+  }
+
+  /**
+   * How many bytes more for each answer, at least: what a JVM allocates whatever it answers weighs
+   * more on fewer answers, so that where this one answers fewer, the difference of bytes a second
+   * counts.
+   */
+  private static double more(CellReadings own, CellReadings other) {
+    double answers = own.median(Figure.THROUGHPUT).orElse(0);
+    double otherAnswers = other.median(Figure.THROUGHPUT).orElse(0);
+    double bySeconds = (allocated(own) * answers - allocated(other) * otherAnswers) / answers;
+    return Math.min(allocated(own) - allocated(other), bySeconds);
   }
 
   private static double allocated(CellReadings cell) {

@@ -25,7 +25,7 @@ final class RunCaveats {
     var caveats = new ArrayList<Caveat>();
     var agenda = Agendas.of(plan);
     if (!agenda.next(List.copyOf(records)).isEmpty()) {
-      caveats.add(new Caveat.Incomplete(records.size(), agenda.extent().trials()));
+      caveats.add(new Lack.Incomplete(records.size(), agenda.extent().trials()));
     }
     notNarrow(search).ifPresent(caveats::add);
     missing(records).ifPresent(caveats::add);
@@ -37,7 +37,7 @@ final class RunCaveats {
         record ->
             record
                 .unobserved()
-                .forEach(each -> unobserved.add(new Caveat.NotObserved(each.what(), each.why()))));
+                .forEach(each -> unobserved.add(new Lack.NotObserved(each.what(), each.why()))));
     caveats.addAll(unobserved);
     return List.copyOf(caveats);
   }
@@ -69,7 +69,7 @@ final class RunCaveats {
     }
     return disturbed == 0
         ? Optional.empty()
-        : Optional.of(new Caveat.Disturbed(most, machine, disturbed, cells.size()));
+        : Optional.of(new Circumstance.Disturbed(most, machine, disturbed, cells.size()));
   }
 
   private static Optional<Caveat> missing(Collection<TrialRecord> records) {
@@ -89,6 +89,6 @@ final class RunCaveats {
     }
     int failures = failed;
     int skips = skipped;
-    return firstReason.map(reason -> new Caveat.TrialsMissing(failures, skips, reason));
+    return firstReason.map(reason -> new Lack.TrialsMissing(failures, skips, reason));
   }
 }

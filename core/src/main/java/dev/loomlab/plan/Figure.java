@@ -43,7 +43,8 @@ public enum Figure {
   GENERATOR_CPU_CORES("generatorCpuCores", "cores", Better.NEITHER, false),
   GENERATOR_LATENESS_P99("generatorLatenessP99Millis", "ms", Better.LOWER, false),
   HEAP_MOST("heapMostMiB", "MiB", Better.NEITHER, false),
-  OPEN_FILES("openFilesPeak", "files", Better.NEITHER, false);
+  OPEN_FILES("openFilesPeak", "files", Better.NEITHER, false),
+  CANARY_LATE("canaryLateMillis", "ms", Better.LOWER, false);
 
   /** Which way is good. */
   public enum Better {

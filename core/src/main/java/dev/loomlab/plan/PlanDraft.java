@@ -42,6 +42,12 @@ public final class PlanDraft {
     return this;
   }
 
+  /** Makes a list of what the keys somewhere hold, in their order; the keys are given up. */
+  public PlanDraft asList(String... path) {
+    root = listed(root, List.of(path));
+    return this;
+  }
+
   /** All the settings; their columns count the origins from 1. */
   Setting root() {
     return root;
@@ -75,6 +81,28 @@ public final class PlanDraft {
     entries.put(key, new Setting.Entry(word, below));
     return new Setting.Mapping(
         List.copyOf(entries.values()), mapping.line(), Math.max(1, mapping.column()));
+  }
+
+  private static Setting.Mapping listed(Setting.Mapping mapping, List<String> path) {
+    var entries =
+        mapping.entries().stream()
+            .map(
+                entry ->
+                    entry.key().text().equals(path.getFirst())
+                        ? new Setting.Entry(entry.key(), listed(entry.value(), path))
+                        : entry)
+            .toList();
+    return new Setting.Mapping(entries, mapping.line(), mapping.column());
+  }
+
+  private static Setting listed(Setting value, List<String> path) {
+    if (!(value instanceof Setting.Mapping keys)) {
+      return value;
+    }
+    return path.size() > 1
+        ? listed(keys, path.subList(1, path.size()))
+        : new Setting.Sequence(
+            keys.entries().stream().map(Setting.Entry::value).toList(), keys.line(), keys.column());
   }
 
   /** A key stays with the option that brought it in. */

@@ -134,6 +134,7 @@ public final class PlanText {
   private void protocol() {
     var protocol = plan.protocol();
     yaml.put("repetitions", Integer.toString(protocol.repetitions()));
+    protocol.readyWithin().ifPresent(most -> yaml.put("ready-within", Quantity.text(most)));
     yaml.put("warmup", Quantity.text(protocol.warmup()));
     if (protocol.warmupBursts() != 1) {
       yaml.put("warmup-bursts", Integer.toString(protocol.warmupBursts()));

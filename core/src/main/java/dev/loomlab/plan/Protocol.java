@@ -19,6 +19,8 @@ import java.util.Optional;
  * @param until when blocks end that were not asked for by number, if they do
  * @param seed where the counterbalanced order starts from
  * @param pin the cores that target and generator are held to, if any
+ * @param readyWithin how long a target may take until it answers; empty: as long as launchers
+ *     usually wait
  */
 public record Protocol(
     int repetitions,
@@ -30,7 +32,8 @@ public record Protocol(
     double margin,
     Optional<Until> until,
     long seed,
-    Optional<Pin> pin) {
+    Optional<Pin> pin,
+    Optional<Duration> readyWithin) {
 
   /** What holds for a plan that says nothing. */
   public static final Protocol DEFAULT =
@@ -45,6 +48,32 @@ public record Protocol(
           Optional.empty(),
           1,
           Optional.empty());
+
+  /** A protocol that leaves it to launchers how long a target may take until it answers. */
+  public Protocol(
+      int repetitions,
+      Duration warmup,
+      int warmupBursts,
+      Optional<Duration> steadyWithin,
+      Duration window,
+      Duration timeout,
+      double margin,
+      Optional<Until> until,
+      long seed,
+      Optional<Pin> pin) {
+    this(
+        repetitions,
+        warmup,
+        warmupBursts,
+        steadyWithin,
+        window,
+        timeout,
+        margin,
+        until,
+        seed,
+        pin,
+        Optional.empty());
+  }
 
   /** Checks the ranges. */
   public Protocol {

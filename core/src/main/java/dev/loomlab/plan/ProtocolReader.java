@@ -32,7 +32,8 @@ final class ProtocolReader {
         keys.read("margin", ProtocolReader::margin).orElse(preset.margin()),
         until(keys),
         keys.read("seed", Quantity::whole).orElse(preset.seed()),
-        keys.find("pin").flatMap(pin -> pin(pin, faults)));
+        keys.find("pin").flatMap(pin -> pin(pin, faults)),
+        keys.read("ready-within", Quantity::positiveDuration));
   }
 
   /**

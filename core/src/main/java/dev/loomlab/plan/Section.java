@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * One mapping of the plan's grammar with every key that may stand in it. Readers, fault messages
- * and docs/PLANS.md are all made from these tables.
+ * and docs/PLANS.md are all made from these tables; the longer ones are in files of their own.
  */
 enum Section {
   /** The top of a plan. */
@@ -66,198 +66,22 @@ enum Section {
           "what the author expects to find; one that does not hold makes the exit code 1")),
 
   /** The program under test. */
-  TARGET(
-      "target",
-      new Key(
-          "run",
-          "a command line",
-          "either this or url",
-          "run: java -jar shop.jar --server.port=${port}",
-          "started once a trial, without a shell; ${port} stands for a free port and must be there"
-              + " unless the command is loomlab-target"),
-      new Key(
-          "url",
-          "an address with scheme and host",
-          "either this or run",
-          "url: http://127.0.0.1:8080",
-          "a service that runs already and that trials neither start nor stop"),
-      pidKey(),
-      new Key(
-          "ready",
-          "a method and a path",
-          "`GET /`",
-          "ready: GET /ready",
-          "asked until it is answered; load starts only then")),
+  TARGET("target", ArmKeys.TARGET),
 
   /** What a case adds to the target's start. */
-  CASE("case", setupKeys()),
+  CASE("case", ArmKeys.CASE),
 
   /** What a variant adds to the target's start, after the case's. */
-  VARIANT(
-      "variant",
-      setupKeys()[0],
-      setupKeys()[1],
-      setupKeys()[2],
-      setupKeys()[3],
-      new Key(
-          "run",
-          "a command line",
-          "the plan's target",
-          "run: java -jar shop.jar --server.port=${port}",
-          "the program under test in this arm, in place of the plan's"),
-      new Key(
-          "url",
-          "an address with scheme and host",
-          "the plan's target",
-          "url: http://127.0.0.1:8081",
-          "a service that runs already, in place of the plan's target"),
-      pidKey(),
-      new Key(
-          "ready",
-          "a method and a path",
-          "the plan's target's, or `GET /`",
-          "ready: GET /ready",
-          "asked until this arm's own target answers"),
-      new Key(
-          "observe",
-          "keys, see `observe`",
-          "the plan's",
-          "observe: { jfr: profile }",
-          "what is watched in this arm; a key left out is the plan's"),
-      new Key(
-          "warmup-bursts",
-          "a whole number from 1 to 1000",
-          "the protocol's",
-          "warmup-bursts: 10",
-          "how many warm-ups precede each window in this arm")),
+  VARIANT("variant", ArmKeys.VARIANT),
 
   /** What is offered. Each kind of work that is known adds its own key. */
-  LOAD(
-      "load",
-      new Key(
-          "closed",
-          "ascending whole numbers from 1 to 1000000",
-          "either this or open",
-          "closed: [50, 200, 1000]",
-          "levels of closed load: so many users, each sends when it was answered"),
-      new Key(
-          "open",
-          "ascending rates above 0/s, at most 10000000/s",
-          "either this or closed",
-          "open: [500/s, 1000/s]",
-          "levels of open load: arrivals by the clock, whether or not the target keeps up"),
-      new Key(
-          "think",
-          "a time",
-          "`0s`",
-          "think: 100ms",
-          "the pause between an answer and the same user's next request; closed load only"),
-      new Key(
-          "connections",
-          "a whole number from 1 to 1000000",
-          "chosen by the driver",
-          "connections: 1000",
-          "how many connections open load may use; closed load uses one a user"),
-      new Key(
-          "generators",
-          "a whole number from 1 to 64",
-          "`1`",
-          "generators: 2",
-          "how many generator processes share the load"),
-      new Key(
-          "trust-any-certificate",
-          "`true` or `false`",
-          "`false`",
-          "trust-any-certificate: true",
-          "whether a certificate that cannot be verified is accepted")),
+  LOAD("load", LoadKeys.LOAD),
 
   /** How it is measured. */
-  PROTOCOL(
-      "protocol",
-      new Key(
-          "repetitions",
-          "a whole number from 1 to 1000",
-          "`3`",
-          "repetitions: 5",
-          "how many blocks are run; each holds every variant of every case once"),
-      new Key(
-          "warmup",
-          "a time above zero",
-          "`1s`",
-          "warmup: 2s",
-          "least time of load before each window; lengthened to 1.5 response times"),
-      new Key(
-          "warmup-bursts",
-          "a whole number from 1 to 1000",
-          "`1`",
-          "warmup-bursts: 10",
-          "how many warm-ups precede each window, each followed by a drain but the last"),
-      new Key(
-          "steady-within",
-          "a time above zero",
-          "not looked at",
-          "steady-within: 30s",
-          "a warm-up lasts until throughput is steady, at most so long; a variant that never is"
-              + " cannot win"),
-      new Key(
-          "window",
-          "a time above zero",
-          "`5s`",
-          "window: 10s",
-          "least time that is measured at each level; lengthened to one response time"),
-      new Key(
-          "timeout",
-          "a time above zero",
-          "`30s`",
-          "timeout: 10s",
-          "least time after which a request is given up; lengthened to three response times"),
-      new Key(
-          "margin",
-          "a percentage above 0% and below 100%",
-          "`3%`",
-          "margin: 5%",
-          "the difference that matters"),
-      new Key(
-          "until",
-          "a percentage above 0% and below 100%",
-          "as many blocks as repetitions",
-          "until: 3%",
-          "blocks are repeated, 4 at least, until the interval of every throughput ratio reaches at"
-              + " most so far from its middle"),
-      new Key(
-          "at-most",
-          "a whole number from 4 to 1000",
-          "`20`",
-          "at-most: 40",
-          "after so many blocks until gives up"),
-      new Key(
-          "seed",
-          "a whole number",
-          "`1`",
-          "seed: 7",
-          "where the counterbalanced running order starts from"),
-      new Key(
-          "pin",
-          "keys, see `pin`",
-          "not held to cores",
-          "pin: { target: 0, generator: 1 }",
-          "the cores that target and generator are held to")),
+  PROTOCOL("protocol", LoadKeys.PROTOCOL),
 
   /** Cores; both keys are needed. */
-  PIN(
-      "pin",
-      new Key(
-          "target",
-          "a core or a list of cores, numbered 0 to 1023",
-          "required",
-          "target: [0, 1]",
-          "the target's cores"),
-      new Key(
-          "generator",
-          "a core or a list of cores, numbered 0 to 1023",
-          "required",
-          "generator: 2",
-          "the generator's cores")),
+  PIN("pin", LoadKeys.PIN),
 
   /** What is watched. */
   OBSERVE(
@@ -334,8 +158,12 @@ enum Section {
   private final List<Key> keys;
 
   Section(String label, Key... keys) {
+    this(label, List.of(keys));
+  }
+
+  Section(String label, List<Key> keys) {
     this.label = label;
-    this.keys = List.of(keys);
+    this.keys = List.copyOf(keys);
   }
 
   /** What messages and docs call it. */
@@ -346,43 +174,5 @@ enum Section {
   /** Every key that may stand here, in the order of the docs. */
   List<Key> keys() {
     return keys;
-  }
-
-  private static Key pidKey() {
-    return new Key(
-        "pid",
-        "a whole number above 0",
-        "the process that listens at url",
-        "pid: 4711",
-        "the process that is watched; only with url");
-  }
-
-  private static Key[] setupKeys() {
-    return new Key[] {
-      new Key(
-          "args",
-          "one line, cut into words like a shell does, or a list of words",
-          "nothing",
-          "args: --executor fixed --threads 200",
-          "words appended to the command line"),
-      new Key(
-          "env",
-          "names with text",
-          "nothing",
-          "env: { SPRING_PROFILES_ACTIVE: virtual }",
-          "environment variables set for the target"),
-      new Key(
-          "jvm",
-          "one line, cut into words like a shell does, or a list of words",
-          "nothing",
-          "jvm: -Xmx512m -XX:+UseZGC",
-          "options for the target's JVM"),
-      new Key(
-          "jdk",
-          "a whole number from 8 to 99",
-          "the JDK that runs the tool",
-          "jdk: 21",
-          "the JDK's major version")
-    };
   }
 }

@@ -194,7 +194,8 @@ public record Selection(
         whole.margin(),
         until(whole),
         whole.seed(),
-        whole.pin());
+        whole.pin(),
+        whole.readyWithin());
   }
 
   /**

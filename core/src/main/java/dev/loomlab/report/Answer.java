@@ -1,7 +1,7 @@
 package dev.loomlab.report;
 
-import dev.loomlab.judge.Caveat;
 import dev.loomlab.judge.Findings;
+import dev.loomlab.judge.Lack;
 import dev.loomlab.judge.SearchResult;
 import dev.loomlab.plan.Case;
 import dev.loomlab.plan.Variant;
@@ -116,7 +116,7 @@ public record Answer(List<Part> parts) {
   /** Caveats of the whole run in sentences; what was not observed has a place of its own. */
   static List<String> care(Findings findings) {
     return findings.caveats().stream()
-        .filter(caveat -> !(caveat instanceof Caveat.NotObserved))
+        .filter(caveat -> !(caveat instanceof Lack.NotObserved))
         .map(caveat -> Words.capital(caveat.statement()) + ". " + caveat.cure())
         .toList();
   }

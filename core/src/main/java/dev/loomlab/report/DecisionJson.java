@@ -1,9 +1,9 @@
 package dev.loomlab.report;
 
-import dev.loomlab.judge.Alternative;
 import dev.loomlab.judge.Call;
 import dev.loomlab.judge.Cap;
 import dev.loomlab.judge.Choice;
+import dev.loomlab.judge.Dissent;
 import dev.loomlab.judge.Memory;
 import dev.loomlab.plan.Figure;
 import dev.loomlab.plan.Level;
@@ -54,7 +54,10 @@ final class DecisionJson {
                     .put("statement", RiskBlock.line(subject, choice, risk)));
     var memory = node.putArray("memory");
     choice.memory().forEach(each -> memory.add(memory(each)));
-    choice.alternative().ifPresent(each -> node.set("alternative", alternative(each)));
+    if (!subject.findings().byRequest().isEmpty()) {
+      var requests = node.putArray("requests");
+      choice.dissents().forEach(each -> requests.add(dissent(each)));
+    }
     return node;
   }
 
@@ -119,14 +122,13 @@ final class DecisionJson {
     return node;
   }
 
-  private static ObjectNode alternative(Alternative found) {
+  private static ObjectNode dissent(Dissent dissent) {
     var node = NODES.objectNode();
-    node.put("level", found.level().label());
-    found.threads().ifPresent(threads -> node.put("threads", threads));
-    node.put("mostTried", found.mostTried());
-    put(node, "throughputRatio", found.throughputRatio());
-    put(node, "moreRssMiB", found.moreRssMebibytes());
-    put(node, "moreP99Millis", found.moreP99Millis());
+    node.put("request", dissent.request());
+    node.put("metric", dissent.figure().key());
+    node.put("verdict", dissent.verdict().label());
+    node.put("inTotal", dissent.inTotal().label());
+    putLevels(node, dissent.levels());
     return node;
   }
 

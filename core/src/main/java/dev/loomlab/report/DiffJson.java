@@ -66,6 +66,7 @@ final class DiffJson {
   private static ObjectNode change(Diff.Change change) {
     var node = ResultJson.cell(change.cell());
     node.put("metric", change.figure().key());
+    change.request().ifPresent(name -> node.put("request", name));
     put(node, "before", change.before());
     put(node, "after", change.after());
     change

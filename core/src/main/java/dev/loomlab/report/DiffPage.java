@@ -95,28 +95,37 @@ final class DiffPage {
 
   /** {@code virtual at 1000 (throughput, p99) and fixed at 50 (p99)}. */
   private static String places(List<Diff.Change> changes) {
-    var figures = new LinkedHashMap<Cell, List<String>>();
+    var figures = new LinkedHashMap<String, List<String>>();
     for (var change : changes) {
       figures
-          .computeIfAbsent(change.cell(), new_ -> new ArrayList<>())
+          .computeIfAbsent(place(change), new_ -> new ArrayList<>())
           .add(Words.figure(change.figure()));
     }
     var said = new ArrayList<String>();
-    figures.forEach(
-        (cell, all) -> said.add(Words.cell(cell) + " (" + String.join(", ", all) + ")"));
+    figures.forEach((place, all) -> said.add(place + " (" + String.join(", ", all) + ")"));
     int more = said.size() - NAMED_AT_MOST;
     return more > 1
         ? String.join(", ", said.subList(0, NAMED_AT_MOST)) + " and " + more + " more"
         : Words.list(said);
   }
 
+  /** {@code virtual at 1000}, or {@code write in virtual at 1000} for one request among several. */
+  private static String place(Diff.Change change) {
+    var cell = Words.cell(change.cell());
+    return change.request().map(name -> name + " in " + cell).orElse(cell);
+  }
+
+  private List<Diff.Change> inTotal() {
+    return diff.changes().stream().filter(each -> each.request().isEmpty()).toList();
+  }
+
   private Grid grid() {
     var figures =
         Stream.of(Figure.values())
-            .filter(figure -> diff.changes().stream().anyMatch(each -> each.figure() == figure))
+            .filter(figure -> inTotal().stream().anyMatch(each -> each.figure() == figure))
             .toList();
     var cells = new LinkedHashSet<Cell>();
-    diff.changes().forEach(each -> cells.add(each.cell()));
+    inTotal().forEach(each -> cells.add(each.cell()));
     boolean hasCases = cells.stream().anyMatch(each -> !each.caseName().isEmpty());
     var heads = new ArrayList<>(List.of("at", "variant"));
     figures.forEach(figure -> heads.add(VerdictWord.head(figure)));
@@ -132,7 +141,7 @@ final class DiffPage {
   }
 
   private Word word(Cell cell, Figure figure) {
-    return diff.changes().stream()
+    return inTotal().stream()
         .filter(each -> each.cell().equals(cell) && each.figure() == figure)
         .findFirst()
         .map(each -> VerdictWord.of(figure, each.verdict(), each.ratio()))
@@ -167,7 +176,7 @@ final class DiffPage {
         "%s: %s of %s: %s -> %s %s%s",
         change.verdict().label(),
         Words.figure(change.figure()),
-        Words.cell(change.cell()),
+        place(change),
         value(change.before()),
         value(change.after()),
         change.figure().unit(),
@@ -220,11 +229,16 @@ final class DiffPage {
     var lines = new ArrayList<String>();
     for (var verdict : List.of(Verdict.INCONCLUSIVE, Verdict.INVALID)) {
       for (var figure : Figure.values()) {
-        var at =
+        var all =
             diff.changes().stream()
                 .filter(each -> each.figure() == figure && each.verdict() == verdict)
-                .map(each -> Words.cell(each.cell()))
                 .toList();
+        var at = new ArrayList<String>();
+        all.stream().filter(each -> each.request().isEmpty()).forEach(each -> at.add(place(each)));
+        int ofRequests = all.size() - at.size();
+        if (ofRequests > 0) {
+          at.add(ofRequests + (ofRequests == 1 ? " request alone" : " requests alone"));
+        }
         if (!at.isEmpty()) {
           lines.add(
               Words.text("%s: %s for %s", verdict.label(), Words.figure(figure), Words.list(at)));

@@ -21,11 +21,11 @@ final class FirstPage {
         Stream.of(
                 SearchBlock.of(subject),
                 TradeBlock.of(subject),
+                DissentBlock.of(subject),
                 WhyBlock.of(subject),
                 CapBlock.of(subject),
                 RiskBlock.of(subject),
                 MemoryBlock.of(subject),
-                AlternativeBlock.of(subject),
                 LimitBlock.of(subject),
                 OpenBlock.of(subject),
                 CareBlock.of(subject))

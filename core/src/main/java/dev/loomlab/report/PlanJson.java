@@ -104,6 +104,9 @@ final class PlanJson {
             });
     node.put("seed", protocol.seed());
     protocol
+        .readyWithin()
+        .ifPresent(most -> ResultJson.putNumber(node, "readyWithinMillis", millis(most)));
+    protocol
         .pin()
         .ifPresent(
             pin -> {

@@ -30,6 +30,11 @@ class PinnedTest {
   void aFewShortPinsOfAHealthyJvmAreNothing() {
     var brief = new PinnedSite(SITE, "x.Y.z", Optional.empty(), false, 2, 6_000_000, 4_000_000);
 
+    var ofAServer =
+        new PinnedSite(
+            SITE, "Contended monitor enter", Optional.of("?"), false, 47, 134_000_000, 34_000_000);
+
+    assertThat(Seen.on(25).lasting(3).pinned(ofAServer).found()).isEmpty();
     assertThat(Seen.on(25).lasting(10).pinned(brief).found()).isEmpty();
     assertThat(Seen.on(25).lasting(10).pinned().found()).isEmpty();
   }

@@ -102,7 +102,7 @@ class QueuesTest {
     assertThat(finding.statement()).isEqualTo("40 threads queue for a lock in shop.Orders.load");
     assertThat(finding.evidence())
         .anyMatch(line -> line.contains("no event for virtual threads that wait for a lock"))
-        .anyMatch(line -> line.startsWith("1 threads are past that place"));
+        .anyMatch(line -> line.startsWith("1 thread is past that place"));
   }
 
   @Test

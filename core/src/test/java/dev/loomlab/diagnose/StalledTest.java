@@ -41,7 +41,7 @@ class StalledTest {
         Seen.on(21).dump(pinnedOnLock(2), nextOwner(1, "WAITING")).only(FindingKind.STALLED);
 
     assertThat(finding.statement())
-        .isEqualTo("stalled: 2/2 carriers pinned on a lock whose next owner has no carrier");
+        .isEqualTo("2/2 carriers pinned on a lock whose next owner has no carrier");
     assertThat(finding.site()).contains(SITE);
     assertThat(finding.figures()).containsEntry("heldCarriers", 2.0).containsEntry("carriers", 2.0);
     assertThat(finding.evidence()).anyMatch(line -> line.contains("jstack"));

@@ -6,9 +6,7 @@ import dev.loomlab.plan.Figure;
 import dev.loomlab.plan.Level;
 import dev.loomlab.plan.Plan;
 import dev.loomlab.plan.Verdict;
-import dev.loomlab.record.Counts;
 import dev.loomlab.record.Latencies;
-import dev.loomlab.record.LoadRecord;
 import dev.loomlab.record.RequestRecord;
 import dev.loomlab.record.TrialRecord;
 import java.util.List;
@@ -29,6 +27,18 @@ class ByRequestTest {
     assertThat(verdict(findings, "write", Figure.P50)).isEqualTo(Verdict.WORSE);
     assertThat(verdict(findings, "read", Figure.P99)).isEqualTo(Verdict.EQUIVALENT);
     assertThat(inTotal(findings, Figure.P99).verdict()).isEqualTo(Verdict.EQUIVALENT);
+  }
+
+  @Test
+  void theDecisionNamesTheRequestThatIsOtherwiseThanTheTotalAndNoOther() {
+    var choice = Decision.of(Judge.judge(PLAN, mixed(WHOLE, 2))).choices().getFirst();
+    assertThat(choice.dissents())
+        .contains(
+            new Dissent("write", Figure.P99, Verdict.WORSE, Verdict.EQUIVALENT, List.of(LEVEL)))
+        .allMatch(each -> each.request().equals("write"));
+
+    var twin = Decision.of(Judge.judge(PLAN, mixed(WHOLE, 1))).choices().getFirst();
+    assertThat(twin.dissents()).isEmpty();
   }
 
   @Test
@@ -135,32 +145,8 @@ class ByRequestTest {
         .allMatch(each -> each.comparison().verdict() == Verdict.INVALID);
   }
 
-  /** Three of four requests are reads; the candidate's writes take so many times as long. */
   private static List<TrialRecord> mixed(List<TrialRecord> whole, double factor) {
-    var first = Journals.altered(whole, "a", LEVEL, load -> split(load, 1));
-    return Journals.altered(first, "b", LEVEL, load -> split(load, factor));
-  }
-
-  private static LoadRecord split(LoadRecord load, double factor) {
-    long reads = load.answeredInWindow() * 3 / 4;
-    long writes = load.answeredInWindow() - reads;
-    double mean = load.latencies().response().getMean() / 1e9;
-    return Altered.of(load)
-        .counts(new Counts(load.answeredInWindow(), Map.of("check", 7L), 0, 0))
-        .requests(
-            List.of(
-                part("read", new Counts(reads, Map.of(), 0, 0), mean, load),
-                part("write", new Counts(writes, Map.of("check", 7L), 0, 0), mean * factor, load)))
-        .record();
-  }
-
-  private static RequestRecord part(String name, Counts counts, double mean, LoadRecord load) {
-    var times = Run.times(mean, counts.answered());
-    return new RequestRecord(
-        name,
-        counts,
-        counts.answered(),
-        new Latencies(times, times, load.latencies().lateness(), Map.of()));
+    return Mixes.of(whole, LEVEL, factor);
   }
 
   private static List<TrialRecord> withNoise(double deviation) {

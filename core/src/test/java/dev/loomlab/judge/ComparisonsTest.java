@@ -86,7 +86,7 @@ class ComparisonsTest {
     assertThat(comparison.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
     assertThat(comparison.ratio()).isEmpty();
     assertThat(comparison.caveats()).contains(new Caveat.TooFewBlocks(1, 2));
-    assertThat(findings.caveats()).contains(new Caveat.Incomplete(2, 10));
+    assertThat(findings.caveats()).contains(new Lack.Incomplete(2, 10));
   }
 
   @Test
@@ -119,7 +119,7 @@ class ComparisonsTest {
     assertThat(comparison.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
     assertThat(comparison.caveats()).contains(new Caveat.TooFewBlocks(0, 2));
     assertThat(findings.caveats())
-        .contains(new Caveat.TrialsMissing(0, 5, "no JDK 21 on this machine"));
+        .contains(new Lack.TrialsMissing(0, 5, "no JDK 21 on this machine"));
   }
 
   @Test
@@ -163,7 +163,7 @@ class ComparisonsTest {
             .map(record -> record.trial().block() > 2 ? fact(record, "cpu", "another") : record)
             .toList();
     var findings = Judge.judge(PLAN, moved);
-    var caveat = new Caveat.EnvironmentDiffers("cpu", "another and made up");
+    var caveat = new Circumstance.EnvironmentDiffers("cpu", "another and made up");
     assertThat(findings.caveats()).contains(caveat);
     assertThat(comparison(findings, FEW, Figure.THROUGHPUT).caveats()).contains(caveat);
     assertThat(findings.environment().facts()).doesNotContainKey("cpu").containsKey("cores");

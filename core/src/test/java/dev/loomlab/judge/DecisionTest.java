@@ -17,9 +17,6 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -233,25 +230,6 @@ class DecisionTest {
           return Journals.with(record, new Environment(facts));
         };
     return records.stream().map(change).toList();
-  }
-
-  @Test
-  void anAlternativeThatWasFoundStandsByItsCandidate() {
-    var findings = Judge.judge(PLAN, records(Model.pool(200), Model.UNBOUNDED));
-    var found =
-        new Alternative(
-            "",
-            "b",
-            HIGH,
-            OptionalInt.of(950),
-            2000,
-            OptionalDouble.of(0.99),
-            OptionalDouble.of(40),
-            OptionalDouble.empty());
-
-    assertThat(Decision.of(findings, List.of(found)).choices().getFirst().alternative())
-        .isEqualTo(Optional.of(found));
-    assertThat(Decision.of(findings).choices().getFirst().alternative()).isEmpty();
   }
 
   @Test

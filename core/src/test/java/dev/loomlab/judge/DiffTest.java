@@ -227,6 +227,34 @@ class DiffTest {
   }
 
   @Test
+  void aRequestThatIsSlowerAloneIsToldByItsNameAndTheOthersAreNot() {
+    var before = Mixes.of(run(Model.pool(200), SEED), HIGH, 1);
+    var after = Mixes.of(run(Model.pool(200), SEED + 1), HIGH, 2);
+
+    var changes = diff(before, after).changes();
+    var alone = changes.stream().filter(each -> each.request().isPresent()).toList();
+    assertThat(alone).as("read and write of a and b by 3 figures").hasSize(2 * 2 * 3);
+    assertThat(alone)
+        .filteredOn(each -> each.verdict() == Verdict.WORSE)
+        .hasSizeGreaterThanOrEqualTo(2)
+        .allMatch(each -> each.request().equals(Optional.of("write")))
+        .allMatch(each -> each.cell().equals(new Cell("", "b", HIGH)));
+    assertThat(diff(before, after).isWorse()).isTrue();
+
+    var twin = diff(before, Mixes.of(run(Model.pool(200), SEED + 1), HIGH, 1)).changes();
+    assertThat(twin)
+        .filteredOn(each -> each.request().isPresent())
+        .allMatch(each -> each.verdict() == Verdict.EQUIVALENT);
+  }
+
+  @Test
+  void aRequestThatOnlyOneRunSentIsNotCompared() {
+    var plain = run(Model.pool(200), SEED);
+    assertThat(diff(plain, Mixes.of(plain, HIGH, 1)).changes())
+        .allMatch(each -> each.request().isEmpty());
+  }
+
+  @Test
   void onlyTheMetricsAskedForAreCompared() {
     var run = run(Model.pool(200), SEED);
     var diff =

@@ -60,6 +60,24 @@ class FiguresTest {
   }
 
   @Test
+  void aCanaryIsAsLateAsAtItsLatestStartOrWakeOfTheWindow() {
+    var plan = Journals.plan(List.of(LEVEL), "a");
+    var records = Journals.records(plan, Map.of("a", Model.UNBOUNDED), 1);
+    var flown =
+        Journals.resampled(
+            records,
+            "a",
+            sample -> {
+              var values = new EnumMap<>(sample.values());
+              values.put(Gauge.CANARY_START_LATE_NANOS, 3e6);
+              values.put(Gauge.CANARY_WAKE_LATE_NANOS, 1.6e9);
+              return new Sample(sample.atNanos(), values);
+            });
+    var summary = Journals.summary(Judge.judge(plan, flown), "a", LEVEL);
+    assertFigure(summary, Figure.CANARY_LATE, 1600);
+  }
+
+  @Test
   void aTotalIsInterpolatedBetweenTheSamplesAroundAnEdge() {
     var window = new Window(totals(0, 0, 100, 50, 200, 150), 50, 150);
     assertThat(window.growth(Gauge.CPU_NANOS_TOTAL).orElseThrow())

@@ -162,7 +162,7 @@ class KneeSearchTest {
 
     assertThat(findings.plan().load().levels().size()).isGreaterThan(6);
     assertThat(findings.summaries()).hasSize(2 * findings.plan().load().levels().size());
-    assertThat(findings.caveats()).noneMatch(each -> each instanceof Caveat.Incomplete);
+    assertThat(findings.caveats()).noneMatch(each -> each instanceof Lack.Incomplete);
     assertThat(CPU_KNEE).isBetween(1_000.0, 1_300.0);
   }
 }

@@ -261,7 +261,7 @@ class PoolSearchTest {
       assertThat(next.trial()).as("after %d", kept).isEqualTo(whole.get(kept).trial());
     }
     var half = Judge.judge(plan, whole.subList(0, 3));
-    assertThat(half.caveats()).anyMatch(each -> each instanceof Caveat.Incomplete);
+    assertThat(half.caveats()).anyMatch(each -> each instanceof Lack.Incomplete);
     assertThat(half.search().orElseThrow())
         .isInstanceOfSatisfying(
             SearchResult.Pool.class,
@@ -277,6 +277,6 @@ class PoolSearchTest {
     assertThat(findings.plan().baseline().name()).isEqualTo("rival");
     assertThat(findings.plan().variants().size()).isGreaterThan(1);
     assertThat(findings.comparisons()).allMatch(each -> each.baseline().equals("rival"));
-    assertThat(findings.caveats()).noneMatch(each -> each instanceof Caveat.Incomplete);
+    assertThat(findings.caveats()).noneMatch(each -> each instanceof Lack.Incomplete);
   }
 }

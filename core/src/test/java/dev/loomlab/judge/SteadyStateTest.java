@@ -116,7 +116,7 @@ class SteadyStateTest {
               return new Sample(sample.atNanos(), values);
             });
     assertThat(Judge.judge(PLAN, busy).caveats())
-        .hasOnlyElementsOfType(Caveat.Disturbed.class)
+        .hasOnlyElementsOfType(Circumstance.Disturbed.class)
         .hasSize(1);
     assertThat(Judge.judge(PLAN, SOUND).caveats()).isEmpty();
   }

@@ -48,6 +48,22 @@ class PlanDraftTest {
   }
 
   @Test
+  void keysBecomeAListInTheirOrderAndTheRestStays() {
+    var draft =
+        new PlanDraft()
+            .put("--a", "first", "load", "requests", "1", "name")
+            .put("--b", "second", "load", "requests", "2", "name")
+            .put("--b", "3", "load", "requests", "2", "weight")
+            .put("--c", "1", "load", "closed")
+            .asList("load", "requests");
+    assertThat(SettingJson.of(draft.root()))
+        .isEqualTo(
+            "{\"load\":{\"requests\":[{\"name\":\"first\"},"
+                + "{\"name\":\"second\",\"weight\":\"3\"}],\"closed\":\"1\"}}");
+    assertThat(SettingJson.of(draft.asList("nowhere", "at-all").root())).contains("first");
+  }
+
+  @Test
   void anExpectationIsAddedToThoseOfThePlanOnce() {
     var line = "expect+=throughput of virtual at 50 is better";
     var plan = PlanTexts.read(PlanTexts.FULL, line, line);

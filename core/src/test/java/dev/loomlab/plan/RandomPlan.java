@@ -188,7 +188,8 @@ final class RandomPlan {
         random.nextInt() * 1_000_000L,
         cores == 0
             ? Optional.empty()
-            : Optional.of(new Protocol.Pin(cores == 1 ? List.of(0) : List.of(0, 3), List.of(1))));
+            : Optional.of(new Protocol.Pin(cores == 1 ? List.of(0) : List.of(0, 3), List.of(1))),
+        maybe(() -> duration(1)));
   }
 
   /** What a variant leaves out is the plan's: it cannot leave off what the plan asks for. */

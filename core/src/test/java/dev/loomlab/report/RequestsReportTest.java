@@ -2,6 +2,7 @@ package dev.loomlab.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.loomlab.judge.Caveat;
@@ -22,6 +23,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.approvaltests.Approvals;
 import org.approvaltests.core.Options;
 import org.junit.jupiter.api.Test;
@@ -31,7 +33,8 @@ import tools.jackson.databind.json.JsonMapper;
 class RequestsReportTest {
   private static final Level LEVEL = new Level.Closed(1000);
   private static final Report SAMPLE = SampleFindings.report(SampleFindings.PLAIN);
-  private static final Report MIX = new Report(mix(), SAMPLE.trials(), SAMPLE.rerunCommand());
+  private static final Report MIX = mix(RequestsReportTest::noisyWrites);
+  private static final Report SLOW_WRITES = mix(RequestsReportTest::slowWrites);
 
   @Test
   void terminalByRequest() throws IOException {
@@ -61,11 +64,13 @@ class RequestsReportTest {
 
   @Test
   void theResultIsOfTheDocumentedForm() throws IOException {
-    var schema =
-        SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-            .getSchema(Files.readString(Path.of("..", "docs", "result.schema.json")));
     var tree = JsonMapper.shared().readTree(ResultJson.tree(MIX.findings()).toString());
-    assertThat(schema.validate(tree)).isEmpty();
+    assertThat(schema().validate(tree)).isEmpty();
+  }
+
+  private static Schema schema() throws IOException {
+    return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+        .getSchema(Files.readString(Path.of("..", "docs", "result.schema.json")));
   }
 
   @Test
@@ -75,6 +80,31 @@ class RequestsReportTest {
     MarkdownReport.write(SAMPLE, text);
     ResultJson.write(SAMPLE, text);
     assertThat(text).doesNotContain("By request").doesNotContain("byRequest");
+  }
+
+  @Test
+  void aRequestThatIsOtherwiseThanTheWholeIsOnTheFirstPageAndInTheDecision() throws IOException {
+    assertThat(firstPage(SLOW_WRITES))
+        .contains("Single requests")
+        .contains("virtual: p99 of write is worse at 1000; of all requests together it is better.")
+        .contains("p99 of write is worse at 1000; of all requests together it is the same.")
+        .doesNotContain("of read");
+    var tree = ResultJson.tree(SLOW_WRITES.findings());
+    assertThat(tree.get("decision").get(0).get("requests").toString())
+        .isEqualTo(
+            "[{\"request\":\"write\",\"metric\":\"p99\",\"verdict\":\"worse\","
+                + "\"inTotal\":\"better\",\"levels\":[\"1000\"]}]");
+    assertThat(schema().validate(JsonMapper.shared().readTree(tree.toString()))).isEmpty();
+  }
+
+  @Test
+  void requestsThatAreAsTheWholeOrCannotBeToldAreNotOnTheFirstPage() {
+    assertThat(firstPage(MIX)).doesNotContain("Single requests");
+    assertThat(ResultJson.tree(MIX.findings()).get("decision").get(0).get("requests")).isEmpty();
+  }
+
+  private static String firstPage(Report report) {
+    return String.join("\n", PageText.lines(FirstPage.of(report.findings()), Style.PLAIN, 200));
   }
 
   @Test
@@ -93,7 +123,11 @@ class RequestsReportTest {
         .doesNotContain("chance");
   }
 
-  private static Findings mix() {
+  private static Report mix(BiFunction<Comparison, String, Comparison> only) {
+    return new Report(findings(only), SAMPLE.trials(), SAMPLE.rerunCommand());
+  }
+
+  private static Findings findings(BiFunction<Comparison, String, Comparison> only) {
     var whole = SAMPLE.findings();
     var summaries =
         whole.summaries().stream()
@@ -107,7 +141,7 @@ class RequestsReportTest {
       comparisons.stream()
           .filter(
               each -> List.of(Figure.THROUGHPUT, Figure.P50, Figure.P99).contains(each.figure()))
-          .forEach(each -> byRequest.add(new RequestComparison(name, only(each, name))));
+          .forEach(each -> byRequest.add(new RequestComparison(name, only.apply(each, name))));
     }
     return new Findings(
         whole.plan(),
@@ -152,8 +186,8 @@ class RequestsReportTest {
   }
 
   /** Writes are inconclusive in their slow tail. */
-  private static Comparison only(Comparison total, String name) {
-    boolean noisy = name.equals("write") && total.figure() == Figure.P99;
+  private static Comparison noisyWrites(Comparison total, String name) {
+    boolean noisy = isTailOfWrites(total, name);
     return new Comparison(
         total.caseName(),
         total.level(),
@@ -163,6 +197,24 @@ class RequestsReportTest {
         noisy ? Optional.of(new Comparison.Ratio(1.01, 0.8, 1.27)) : total.ratio(),
         noisy ? Verdict.INCONCLUSIVE : total.verdict(),
         noisy ? List.of(new Caveat.TooNoisy(0.27, 0.03, 40)) : List.of());
+  }
+
+  /** Writes are slower in their slow tail. */
+  private static Comparison slowWrites(Comparison total, String name) {
+    boolean slow = isTailOfWrites(total, name);
+    return new Comparison(
+        total.caseName(),
+        total.level(),
+        total.figure(),
+        total.baseline(),
+        total.candidate(),
+        slow ? Optional.of(new Comparison.Ratio(1.4, 1.3, 1.5)) : total.ratio(),
+        slow ? Verdict.WORSE : total.verdict(),
+        total.caveats());
+  }
+
+  private static boolean isTailOfWrites(Comparison total, String name) {
+    return name.equals("write") && total.figure() == Figure.P99;
   }
 
   private interface Form {

@@ -9,11 +9,15 @@ import dev.loomlab.judge.Findings;
 import dev.loomlab.judge.Spread;
 import dev.loomlab.judge.Summary;
 import dev.loomlab.plan.Figure;
+import dev.loomlab.plan.Plan;
+import dev.loomlab.plan.Protocol;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -49,6 +53,58 @@ class ResultSchemaTest {
     for (var figure : Figure.values()) {
       assertThat(document).contains("`" + figure.path() + "`");
     }
+  }
+
+  @Test
+  void everythingThatAProtocolMaySayHasAPlaceInTheSchema() throws IOException {
+    var findings = SampleFindings.report(SampleFindings.PLAIN).findings();
+    var plan = findings.plan();
+    var second = Duration.ofSeconds(1);
+    var protocol =
+        new Protocol(
+            4,
+            second,
+            2,
+            Optional.of(second),
+            second,
+            second,
+            0.03,
+            Optional.of(new Protocol.Until(0.02, 12)),
+            7,
+            Optional.of(new Protocol.Pin(List.of(0), List.of(1))),
+            Optional.of(Duration.ofMinutes(3)));
+    var whole =
+        new Plan(
+            plan.name(),
+            plan.question(),
+            plan.target(),
+            plan.cases(),
+            plan.variants(),
+            plan.load(),
+            protocol,
+            plan.observe(),
+            plan.expectations());
+    var tree = ResultJson.tree(of(whole, findings));
+
+    assertThat(faults(tree)).isEmpty();
+    assertThat(tree.get("plan").get("protocol").propertyNames())
+        .contains(
+            "steadyWithinMillis", "untilWidth", "atMostRepetitions", "pin", "readyWithinMillis");
+  }
+
+  private static Findings of(Plan plan, Findings findings) {
+    return new Findings(
+        plan,
+        findings.environment(),
+        findings.summaries(),
+        findings.comparisons(),
+        findings.checks(),
+        findings.expectations(),
+        findings.caveats(),
+        findings.byRequest(),
+        findings.limitsInForce(),
+        findings.predictions(),
+        findings.search());
   }
 
   @Test

@@ -29,6 +29,7 @@ final class SampleDiffs {
         "worse", worse("virtual", "shop"),
         "noChange", noChange(),
         "undecided", undecided(),
+        "byRequest", byRequest(),
         "hostileWords", worse("| <script>*x*</script> \u202e`", "<b>shop</b> | \u001b[31m"));
   }
 
@@ -121,6 +122,40 @@ final class SampleDiffs {
                 Verdict.INCONCLUSIVE,
                 new Caveat.TooNoisy(0.05, 0.03, 9))),
         List.of());
+  }
+
+  private static DiffReport byRequest() {
+    return new DiffReport(
+        "shop",
+        label("monday", "2026-01-05T09:00:00Z", 10),
+        label("friday", "2026-01-09T09:00:00Z", 10),
+        diff(
+            change("virtual", LOW, Figure.P99, 52, 52.1, Verdict.EQUIVALENT),
+            of("read", change("virtual", LOW, Figure.P99, 50, 50.1, Verdict.EQUIVALENT)),
+            of("write", change("virtual", LOW, Figure.P99, 60, 84, Verdict.WORSE)),
+            of(
+                "write",
+                change(
+                    "virtual",
+                    LOW,
+                    Figure.P50,
+                    50,
+                    53,
+                    Verdict.INCONCLUSIVE,
+                    new Caveat.TooNoisy(0.08, 0.03, 14)))),
+        List.of());
+  }
+
+  private static Diff.Change of(String request, Diff.Change change) {
+    return new Diff.Change(
+        change.cell(),
+        change.figure(),
+        change.before(),
+        change.after(),
+        change.ratio(),
+        change.verdict(),
+        change.caveats(),
+        Optional.of(request));
   }
 
   private static Diff diff(Diff.Change... changes) {

@@ -9,6 +9,7 @@ import dev.loomlab.judge.Comparison;
 import dev.loomlab.judge.Comparison.Ratio;
 import dev.loomlab.judge.ExpectationResult;
 import dev.loomlab.judge.Findings;
+import dev.loomlab.judge.Lack;
 import dev.loomlab.judge.Limit;
 import dev.loomlab.judge.LimitInForce;
 import dev.loomlab.judge.Spread;
@@ -378,8 +379,8 @@ public final class SampleFindings {
 
   private List<Caveat> caveats() {
     return List.of(
-        new Caveat.TrialsMissing(1, 1, "the target answered " + words.answer() + " to GET /ready"),
-        new Caveat.NotObserved("open files", "the system does not tell"));
+        new Lack.TrialsMissing(1, 1, "the target answered " + words.answer() + " to GET /ready"),
+        new Lack.NotObserved("open files", "the system does not tell"));
   }
 
   private Cell cell(int variant, int level) {

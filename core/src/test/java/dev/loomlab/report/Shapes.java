@@ -30,6 +30,7 @@ import static dev.loomlab.plan.Verdict.WORSE;
 
 import dev.loomlab.judge.Caveat;
 import dev.loomlab.judge.Check;
+import dev.loomlab.judge.Lack;
 import dev.loomlab.plan.Figure;
 import dev.loomlab.plan.LimitKind;
 import java.util.EnumMap;
@@ -156,7 +157,7 @@ final class Shapes {
 
   static Sketch oneCandidateFailed() {
     return Sketch.of(List.of("red", "blue", "green"), "50", "1000")
-        .caveats(new Caveat.TrialsMissing(3, 0, "launch: the target ended with exit code 1"))
+        .caveats(new Lack.TrialsMissing(3, 0, "launch: the target ended with exit code 1"))
         .compare("blue", "50", THROUGHPUT, 1, 0.01, EQUIVALENT)
         .compare("blue", "1000", THROUGHPUT, 0.7, 0.01, WORSE)
         .cell("red", "50", OFFERED_LOAD, NONE, figures(990, 50.3, 180, 60))

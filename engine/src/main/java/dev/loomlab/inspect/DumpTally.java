@@ -1,7 +1,6 @@
 package dev.loomlab.inspect;
 
 import dev.loomlab.observe.DumpedThread;
-import dev.loomlab.observe.Frames;
 import dev.loomlab.observe.StackGroups;
 import dev.loomlab.record.Gauge;
 import dev.loomlab.record.Sample;
@@ -30,7 +29,6 @@ final class DumpTally {
   private final StandingThreads standing = new StandingThreads();
   private final StackGroups groups = new StackGroups();
   private final StackGroups unmoved = new StackGroups();
-  private final LockTable locks = new LockTable(new Frames());
   private final Map<Kind, Map<String, Integer>> states = new EnumMap<>(Kind.class);
   private int mounted;
   private int queued;
@@ -58,7 +56,6 @@ final class DumpTally {
   /** Takes a thread. */
   void add(DumpedThread thread) {
     groups.add(thread);
-    locks.add(thread);
     thread
         .state()
         .ifPresent(
@@ -154,7 +151,7 @@ final class DumpTally {
         0,
         groups.threads(),
         all.subList(0, Math.min(all.size(), MOST_GROUPS)),
-        locks.queues());
+        groups.locks());
   }
 
   /** What it counts, as a sampler would have read it. */

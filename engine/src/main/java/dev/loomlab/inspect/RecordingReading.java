@@ -48,6 +48,16 @@ final class RecordingReading {
     return whole.jvm().facts();
   }
 
+  /** How long after the beginning of the recording a moment is, in nanoseconds. */
+  long since(Instant moment) {
+    return span.since(moment);
+  }
+
+  /** Whether ends of virtual threads were recorded, and none ended. */
+  boolean isKnownThatNoneEnded() {
+    return isOn("jdk.VirtualThreadEnd") && whole.timeline().sum(Slice.Sum.ENDED) == 0;
+  }
+
   /** How many events were read. */
   long events() {
     return whole.events();

@@ -35,7 +35,7 @@ record Arrival(StartedTarget target, Readiness.Question ready, Setup setup) {
               neverReady(ready, readiness, last)
                   + otherPorts()
                   + HealthPaths.hint(ready)
-                  + "; check target.ready");
+                  + "; check target.ready, or give it longer with protocol.ready-within");
     }
     requireOurs();
     note();

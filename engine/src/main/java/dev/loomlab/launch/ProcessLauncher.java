@@ -47,18 +47,23 @@ public record ProcessLauncher(
       throws LaunchFailed, JdkMissing, InterruptedException {
     return switch (order.target()) {
       case Target.Started started -> start(started, order);
-      case Target.Running running -> find(running);
+      case Target.Running running -> find(running, patience(order));
     };
   }
 
-  private RunningTarget find(Target.Running running) throws LaunchFailed, InterruptedException {
+  private Readiness patience(LaunchOrder order) {
+    return order.readyWithin().map(readiness::within).orElse(readiness);
+  }
+
+  private static RunningTarget find(Target.Running running, Readiness patience)
+      throws LaunchFailed, InterruptedException {
     var question = Readiness.Question.of(running.ready(), running.endpoint());
-    switch (readiness.await(question, new CompletableFuture<>())) {
+    switch (patience.await(question, new CompletableFuture<>())) {
       case Readiness.Answer.Ready() -> {}
       case Readiness.Answer.Ended(String how) -> throw new LaunchFailed(how, List.of());
       case Readiness.Answer.Never(String last) ->
           throw new LaunchFailed(
-              neverReady(question, last)
+              Arrival.neverReady(question, patience, last)
                   + HealthPaths.hint(question)
                   + "; start it first, and check target.ready",
               List.of());
@@ -96,7 +101,7 @@ public record ProcessLauncher(
     var target = begin(command, order);
     boolean isReady = false;
     try {
-      new Arrival(target, ready, order.setup()).await(readiness);
+      new Arrival(target, ready, order.setup()).await(patience(order));
       isReady = true;
       return target;
     } finally {
@@ -167,10 +172,6 @@ public record ProcessLauncher(
 
   private static String list(List<Integer> cores) {
     return cores.stream().map(String::valueOf).collect(Collectors.joining(","));
-  }
-
-  private String neverReady(Readiness.Question ready, String last) {
-    return Arrival.neverReady(ready, readiness, last);
   }
 
   private static int freePort() throws LaunchFailed {

@@ -27,6 +27,11 @@ public record Readiness(Duration bound, Duration pause) {
 
   private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);
 
+  /** Asks as often, until another bound. */
+  Readiness within(Duration otherBound) {
+    return new Readiness(otherBound, pause);
+  }
+
   /** What came of waiting. */
   sealed interface Answer {
     /** It answered with a status from 200 to 399. */

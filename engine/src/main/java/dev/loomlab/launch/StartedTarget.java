@@ -73,6 +73,10 @@ final class StartedTarget implements RunningTarget {
   }
 
   private static String how(int exitCode) {
+    if (exitCode == 0) {
+      return "exit code 0, so it ended by itself: in a JVM the last non-daemon thread ended (virtual"
+          + " threads are daemons), or something called System.exit";
+    }
     return exitCode > SIGNALS_FROM && exitCode <= SIGNALS_FROM + 64
         ? "exit code " + exitCode + " (signal " + (exitCode - SIGNALS_FROM) + ")"
         : "exit code " + exitCode;

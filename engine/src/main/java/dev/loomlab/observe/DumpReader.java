@@ -1,5 +1,6 @@
 package dev.loomlab.observe;
 
+import dev.loomlab.agent.AgentBean;
 import dev.loomlab.record.StackGroup.Kind;
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -52,7 +54,18 @@ public final class DumpReader {
    * @throws IOException if it is none, or breaks off
    */
   static StackGroups read(InputStream dump) throws IOException {
-    var groups = new StackGroups();
+    return read(dump, UnaryOperator.identity());
+  }
+
+  /**
+   * Reads a dump and counts its threads.
+   *
+   * @param masked what becomes of the names of threads and executors before anything is done with
+   *     them
+   * @throws IOException if it is none, or breaks off
+   */
+  static StackGroups read(InputStream dump, UnaryOperator<String> masked) throws IOException {
+    var groups = new StackGroups(masked);
     read(dump, head -> {}, groups::add);
     return groups;
   }
@@ -126,7 +139,7 @@ public final class DumpReader {
     boolean mounted = false;
     List<String> stack = List.of();
     var waitsFor = Optional.<String>empty();
-    List<String> holds = List.of();
+    var holds = new ArrayList<String>();
     int count = 1;
     while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
       var name = parser.currentName();
@@ -140,12 +153,15 @@ public final class DumpReader {
         case "stack" -> stack = stack();
         case "parkBlocker" -> waitsFor = blocker();
         case "blockedOn" -> waitsFor = text();
-        case "monitorsOwned" -> holds = monitors();
+        case "monitorsOwned", "locksOwned" -> holds.addAll(monitors());
         case "carrier" -> mounted = parser.currentToken() != JsonToken.VALUE_NULL;
         default -> parser.skipChildren();
       }
     }
     hasFlags |= state.isPresent();
+    if (called.equals(AgentBean.CANARY_THREAD)) {
+      return;
+    }
     threads.accept(
         new DumpedThread(
             id,
@@ -178,7 +194,7 @@ public final class DumpReader {
     return object;
   }
 
-  /** The monitors of every frame. */
+  /** The monitors of every frame, or the locks of a listing. */
   private List<String> monitors() {
     var locks = new ArrayList<String>();
     int depth = 0;

@@ -3,9 +3,11 @@ package dev.loomlab.observe;
 import dev.loomlab.plan.Observe;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javax.management.JMX;
 import jdk.management.jfr.EventTypeInfo;
 import jdk.management.jfr.FlightRecorderMXBean;
@@ -41,6 +43,10 @@ final class FlightRecording {
           "jdk.VirtualThreadPinned#stackTrace", "true",
           "jdk.VirtualThreadSubmitFailed#enabled", "true");
 
+  /** One that has a destination is gone once it is stopped, even if that could not be written. */
+  private static final Map<String, String> WITHOUT_DESTINATION =
+      Collections.singletonMap("destination", null);
+
   private final FlightRecorderMXBean recorder;
   private final long id;
 
@@ -52,33 +58,48 @@ final class FlightRecording {
   /**
    * Starts a recording.
    *
+   * @param bound where it ends by itself, if it does
    * @throws IOException if the JVM has no flight recorder or refuses
    */
-  static FlightRecording start(JmxConnection jvm, Observe observe) throws IOException {
+  static FlightRecording start(JmxConnection jvm, Observe observe, Optional<RecordingBound> bound)
+      throws IOException {
     try {
       var recorder =
           JMX.newMXBeanProxy(
               jvm.beans(),
               JmxConnection.bean(FlightRecorderMXBean.MXBEAN_NAME),
               FlightRecorderMXBean.class);
-      return started(recorder, recorder.newRecording(), observe);
+      return started(recorder, recorder.newRecording(), observe, options(bound));
     } catch (RuntimeException refused) {
       throw new IOException("the flight recorder refuses: " + refused.getMessage(), refused);
     }
   }
 
   /** A recording that cannot be started is not left behind in the target. */
-  private static FlightRecording started(FlightRecorderMXBean recorder, long id, Observe observe)
+  private static FlightRecording started(
+      FlightRecorderMXBean recorder, long id, Observe observe, Map<String, String> options)
       throws IOException {
     try {
       recorder.setRecordingSettings(id, settings(recorder, id, observe));
-      recorder.setRecordingOptions(id, Map.of("name", "loomlab", "disk", "true"));
+      recorder.setRecordingOptions(id, options);
       recorder.startRecording(id);
       return new FlightRecording(recorder, id);
     } catch (RuntimeException refused) {
       recorder.closeRecording(id);
       throw refused;
     }
+  }
+
+  private static Map<String, String> options(Optional<RecordingBound> bound) {
+    var options = new HashMap<>(Map.of("name", "loomlab", "disk", "true"));
+    bound.ifPresent(
+        most -> {
+          options.put("duration", most.time().toMillis() + " ms");
+          options.put("maxSize", Long.toString(most.bytes()));
+          options.put("dumpOnExit", "true");
+          options.put("destination", most.atExit().toAbsolutePath().toString());
+        });
+    return options;
   }
 
   private static Map<String, String> settings(
@@ -134,15 +155,20 @@ final class FlightRecording {
   }
 
   /**
-   * Stops the recording and has the JVM write it to a file.
+   * Stops the recording and has the JVM write it to a file; the JVM keeps nothing of it, even if
+   * that fails.
    *
    * @throws IOException if it cannot be stopped or written
    */
   void finish(Path file) throws IOException {
     try {
-      recorder.stopRecording(id);
-      recorder.copyTo(id, file.toAbsolutePath().toString());
-      recorder.closeRecording(id);
+      try {
+        recorder.setRecordingOptions(id, WITHOUT_DESTINATION);
+        recorder.stopRecording(id);
+        recorder.copyTo(id, file.toAbsolutePath().toString());
+      } finally {
+        recorder.closeRecording(id);
+      }
     } catch (RuntimeException refused) {
       throw new IOException("the recording cannot be taken over: " + refused.getMessage(), refused);
     }

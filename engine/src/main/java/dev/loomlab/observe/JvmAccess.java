@@ -15,7 +15,7 @@ import java.util.function.Predicate;
  * Whether a process may be attached to, found out without disturbing it: attaching sends a signal
  * that ends a process which is no JVM, and has a JVM that forbids it print all its threads.
  */
-sealed interface JvmAccess {
+public sealed interface JvmAccess {
 
   /** Nothing speaks against attaching. */
   record Open() implements JvmAccess {}

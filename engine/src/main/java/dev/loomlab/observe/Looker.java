@@ -103,13 +103,14 @@ final class Looker {
       var groups = jvm.take(() -> writtenNanos.set(System.nanoTime() - originNanos));
       long tookNanos = writtenNanos.get() - atNanos;
       List<StackGroup> all = groups.groups();
-      file.add(new ThreadDump(atNanos, tookNanos, groups.threads(), all));
+      file.add(new ThreadDump(atNanos, tookNanos, groups.threads(), all, groups.locks()));
       return Optional.of(
           new ThreadDump(
               atNanos,
               tookNanos,
               groups.threads(),
-              all.subList(0, Math.min(all.size(), GROUPS_IN_RECORD))));
+              all.subList(0, Math.min(all.size(), GROUPS_IN_RECORD)),
+              groups.locks()));
     } catch (IOException | RuntimeException blind) {
       note("a thread dump", String.valueOf(blind.getMessage()));
       return Optional.empty();

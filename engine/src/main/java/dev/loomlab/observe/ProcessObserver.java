@@ -31,7 +31,7 @@ public final class ProcessObserver implements Observer {
       if (jvm.isPresent()) {
         dumps = addAgent(jvm.get(), pid, order, probes, gaps);
         addJvm(jvm.get(), probes, gaps).ifPresent(version -> facts.put("target.jvm", version));
-        recording = record(jvm.get(), order.observe(), gaps);
+        recording = record(jvm.get(), order, gaps);
       }
     }
     scrape(order).ifPresent(probes::add);
@@ -57,7 +57,7 @@ public final class ProcessObserver implements Observer {
       }
       agent.map(ThreadStatesProbe::new).ifPresent(probes::add);
       return order.observe().dump()
-          ? Optional.of(ThreadDumps.of(jvm, release, agent, order.folder()))
+          ? Optional.of(ThreadDumps.of(jvm, release, agent, order))
           : Optional.empty();
     } catch (IOException gone) {
       gaps.add(new Unobserved("a thread dump", String.valueOf(gone.getMessage())));
@@ -69,7 +69,11 @@ public final class ProcessObserver implements Observer {
     return order
         .observe()
         .scrape()
-        .flatMap(wanted -> order.endpoint().map(endpoint -> new ScrapeProbe(endpoint, wanted)));
+        .flatMap(
+            wanted ->
+                order
+                    .endpoint()
+                    .map(endpoint -> new ScrapeProbe(endpoint, wanted, order.secrets())));
   }
 
   private static Optional<SocketTable> sockets(WatchOrder order) {
@@ -102,12 +106,12 @@ public final class ProcessObserver implements Observer {
   }
 
   private static Optional<FlightRecording> record(
-      JmxConnection jvm, Observe observe, List<Unobserved> gaps) {
-    if (observe.jfr() == Observe.Jfr.OFF) {
+      JmxConnection jvm, WatchOrder order, List<Unobserved> gaps) {
+    if (order.observe().jfr() == Observe.Jfr.OFF) {
       return Optional.empty();
     }
     try {
-      return Optional.of(FlightRecording.start(jvm, observe));
+      return Optional.of(FlightRecording.start(jvm, order.observe(), order.bound()));
     } catch (IOException refused) {
       gaps.add(new Unobserved(RECORDING, String.valueOf(refused.getMessage())));
       return Optional.empty();

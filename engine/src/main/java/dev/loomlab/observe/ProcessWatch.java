@@ -1,6 +1,7 @@
 package dev.loomlab.observe;
 
 import dev.loomlab.plan.Observe;
+import dev.loomlab.plan.Secrets;
 import dev.loomlab.record.Unobserved;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,6 +20,7 @@ final class ProcessWatch implements Watch {
   private final Observe observe;
   private final Optional<FlightRecording> recording;
   private final Path recordingFile;
+  private final Secrets secrets;
   private final Instant origin;
   private final List<Unobserved> gaps;
   private final Map<String, String> facts;
@@ -35,6 +37,7 @@ final class ProcessWatch implements Watch {
     this.observe = order.observe();
     this.recording = recording;
     this.recordingFile = order.folder().resolve("recording.jfr");
+    this.secrets = order.secrets();
     this.origin = Instant.now().minusNanos(System.nanoTime() - order.originNanos());
     this.gaps = new ArrayList<>(gaps);
     this.facts = Map.copyOf(facts);
@@ -67,6 +70,7 @@ final class ProcessWatch implements Watch {
   private void takeOver(FlightRecording started) {
     try {
       started.finish(recordingFile);
+      MaskedRecording.mask(recordingFile, secrets);
     } catch (IOException lost) {
       gaps.add(new Unobserved("flight recording", String.valueOf(lost.getMessage())));
     }

@@ -1,6 +1,7 @@
 package dev.loomlab.observe;
 
 import dev.loomlab.plan.Observe;
+import dev.loomlab.plan.Secrets;
 import dev.loomlab.record.Gauge;
 import dev.loomlab.record.Series;
 import java.io.IOException;
@@ -42,17 +43,20 @@ final class ScrapeProbe implements Probe {
 
   private final URI address;
   private final Set<String> wanted;
+  private final Secrets secrets;
   private int readings;
 
   /**
    * Readies the questions.
    *
    * @param endpoint where the target answers
+   * @param secrets what is masked in labels, before they become the names of series
    */
-  ScrapeProbe(URI endpoint, Observe.Scrape scrape) {
+  ScrapeProbe(URI endpoint, Observe.Scrape scrape, Secrets secrets) {
     this.address =
         URI.create(endpoint.getScheme() + "://" + endpoint.getRawAuthority() + scrape.path());
     this.wanted = Set.copyOf(scrape.series());
+    this.secrets = secrets;
   }
 
   @Override
@@ -76,16 +80,16 @@ final class ScrapeProbe implements Probe {
       var pool = POOLS.get(line.name());
       var subject = line.labels().getOrDefault("pool", line.labels().get("name"));
       if (pool != null && subject != null) {
-        into.put(pool.apply(subject), line.value());
+        into.put(pool.apply(secrets.scrubbed(subject)), line.value());
       }
     }
   }
 
-  private static String full(Exposition.Line line) {
+  private String full(Exposition.Line line) {
     return line.labels().isEmpty()
         ? line.name()
         : line.labels().entrySet().stream()
-            .map(label -> label.getKey() + "=" + label.getValue())
+            .map(label -> label.getKey() + "=" + secrets.scrubbed(label.getValue()))
             .collect(Collectors.joining(";", line.name() + "{", "}"));
   }
 

@@ -1,6 +1,7 @@
 package dev.loomlab.observe;
 
 import dev.loomlab.agent.AgentBean;
+import dev.loomlab.record.LockQueue;
 import dev.loomlab.record.StackGroup;
 import dev.loomlab.record.StackGroup.Kind;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /** Threads of one dump, counted by where they stood; takes memory by places, not by threads. */
@@ -45,9 +47,27 @@ public final class StackGroups {
       Optional<String> application) {}
 
   private final Frames frames = new Frames();
+  private final LockTable locks;
   private final Map<Place, Integer> counts = new HashMap<>();
   private final Map<String, String> names = new HashMap<>();
+  private final UnaryOperator<String> masked;
   private int threads;
+
+  /** Readies an empty count of threads whose names hold no secrets. */
+  public StackGroups() {
+    this(UnaryOperator.identity());
+  }
+
+  /**
+   * Readies an empty count.
+   *
+   * @param masked what becomes of a name before its numbers are taken out: nobody would know a
+   *     secret again afterwards
+   */
+  StackGroups(UnaryOperator<String> masked) {
+    this.masked = masked;
+    this.locks = new LockTable(frames, masked);
+  }
 
   /** Counts the threads of an entry of a dump. */
   public void add(DumpedThread thread) {
@@ -58,6 +78,7 @@ public final class StackGroups {
         thread.state(),
         thread.stack(),
         thread.count());
+    locks.add(thread);
   }
 
   /**
@@ -80,10 +101,8 @@ public final class StackGroups {
     var place =
         new Place(
             kind,
-            names.size() < MOST_GROUPS
-                ? names.computeIfAbsent(name, StackGroups::pattern)
-                : pattern(name),
-            executor,
+            names.size() < MOST_GROUPS ? names.computeIfAbsent(name, this::pattern) : pattern(name),
+            masked.apply(executor),
             state,
             cut(cleaned),
             Frames.application(cleaned.stream()));
@@ -95,6 +114,11 @@ public final class StackGroups {
   /** How many threads were counted, those of groups that were left out included. */
   public int threads() {
     return threads;
+  }
+
+  /** Who waits for which lock and who holds it, the longest queue first. */
+  public List<LockQueue> locks() {
+    return locks.queues();
   }
 
   /** Every group, the JVM's own threads left out, the largest first. */
@@ -138,8 +162,9 @@ public final class StackGroups {
     return List.copyOf(kept);
   }
 
-  private static String pattern(String name) {
-    var short_ = name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) : name;
+  private String pattern(String name) {
+    var safe = masked.apply(name);
+    var short_ = safe.length() > LONGEST_NAME ? safe.substring(0, LONGEST_NAME) : safe;
     return NUMBERS.matcher(short_).replaceAll("#");
   }
 }

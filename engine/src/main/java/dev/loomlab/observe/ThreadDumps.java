@@ -46,11 +46,13 @@ final class ThreadDumps {
 
   private final JmxConnection jvm;
   private final Path folder;
+  private final MaskedNames names;
   private final Way way;
 
-  private ThreadDumps(JmxConnection jvm, Path folder, Way way) {
+  private ThreadDumps(JmxConnection jvm, WatchOrder order, Way way) {
     this.jvm = jvm;
-    this.folder = folder;
+    this.folder = order.folder();
+    this.names = new MaskedNames(order.secrets());
     this.way = way;
   }
 
@@ -59,10 +61,11 @@ final class ThreadDumps {
    *
    * @param release its release of Java
    * @param agent the agent in it, if one is loaded
-   * @param folder the trial's folder
+   * @param order which names the trial's folder, and what is masked in the names of threads
    */
-  static ThreadDumps of(JmxConnection jvm, int release, Optional<LoadedAgent> agent, Path folder) {
-    return new ThreadDumps(jvm, folder, way(release, agent));
+  static ThreadDumps of(
+      JmxConnection jvm, int release, Optional<LoadedAgent> agent, WatchOrder order) {
+    return new ThreadDumps(jvm, order, way(release, agent));
   }
 
   private static Way way(int release, Optional<LoadedAgent> agent) {
@@ -103,8 +106,8 @@ final class ThreadDumps {
   }
 
   private StackGroups byFile(Writer writer, Runnable whenWritten) throws IOException {
-    var own = Files.createTempDirectory(folder, "dump-");
-    var file = own.resolve("threads.json");
+    // The JVM makes the file itself, since it may be another user's and writes over none.
+    var file = folder.resolve("dump-" + System.nanoTime() + ".json");
     try {
       writer.write(file);
       whenWritten.run();
@@ -112,11 +115,10 @@ final class ThreadDumps {
         throw new IOException("the JVM wrote it where it cannot be read, as in a container");
       }
       try (var dump = new BufferedInputStream(Files.newInputStream(file))) {
-        return DumpReader.read(dump);
+        return DumpReader.read(dump, names);
       }
     } finally {
       Files.deleteIfExists(file);
-      Files.deleteIfExists(own);
     }
   }
 
@@ -126,7 +128,7 @@ final class ThreadDumps {
             jvm.beans(), ManagementFactory.THREAD_MXBEAN_NAME, ThreadMXBean.class);
     var all = threads.getThreadInfo(threads.getAllThreadIds(), DEEPEST);
     whenWritten.run();
-    var groups = new StackGroups();
+    var groups = new StackGroups(names);
     for (ThreadInfo each : all) {
       if (each != null) {
         groups.add(

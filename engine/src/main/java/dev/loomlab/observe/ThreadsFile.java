@@ -36,7 +36,8 @@ final class ThreadsFile {
             dump.atNanos(),
             dump.tookNanos(),
             dump.threads(),
-            groups.subList(0, Math.min(groups.size(), MOST_GROUPS))));
+            groups.subList(0, Math.min(groups.size(), MOST_GROUPS)),
+            dump.locks()));
     Files.writeString(file, JSON.writeValueAsString(dumps));
   }
 }

@@ -2,6 +2,7 @@ package dev.loomlab.run;
 
 import dev.loomlab.plan.Secrets;
 import dev.loomlab.record.Journal;
+import dev.loomlab.record.Sample;
 import dev.loomlab.record.TrialRecord;
 import dev.loomlab.schedule.Trial;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -89,11 +91,19 @@ public final class DirectoryJournal implements Journal, TrialFolders {
     try {
       Files.createDirectories(trialFolder);
       HistogramFile.write(trialFolder.resolve("latency.hlog"), record.levels());
-      SampleFile.write(trialFolder.resolve("samples.csv"), record.samples());
+      var samples = record.samples().stream().map(this::masked).toList();
+      SampleFile.write(trialFolder.resolve("samples.csv"), samples);
       appendLine(TrialLine.of(record, secrets));
     } catch (IOException unwritable) {
       throw cannotKeep(record.trial(), unwritable);
     }
+  }
+
+  /** A pool or a series of the target may be named by a secret. */
+  private Sample masked(Sample sample) {
+    var series = new HashMap<String, Double>();
+    sample.series().forEach((name, value) -> series.put(secrets.scrubbed(name), value));
+    return new Sample(sample.atNanos(), sample.values(), series);
   }
 
   private void appendLine(String line) throws IOException {

@@ -2,6 +2,7 @@ package dev.loomlab.run;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
@@ -12,13 +13,15 @@ import tools.jackson.databind.node.ObjectNode;
  * the same question.
  *
  * @param harmless what another day, commit or JDK may change: the program under test and how it is
- *     started, the number of repetitions, names and expectations; each as {@code path: before ->
- *     after}
- * @param decisive what makes the figures incomparable: the load, the protocol, what is watched
+ *     started and waited for, the number of repetitions, names and expectations; each as {@code
+ *     path: before -> after}
+ * @param decisive what makes the figures incomparable: the load, the files that it is made from,
+ *     the protocol, what is watched
  */
 public record PlanChanges(List<String> harmless, List<String> decisive) {
   private static final Set<String> OF_THE_PROGRAM = Set.of("target", "setup");
-  private static final Set<String> OF_THE_COUNT = Set.of("repetitions", "until", "seed");
+  private static final Set<String> OF_THE_COUNT =
+      Set.of("repetitions", "until", "seed", "readyWithin");
   private static final Set<String> OF_WORDS = Set.of("name", "question", "expect", "target");
 
   /** Copies the lists. */
@@ -35,6 +38,9 @@ public record PlanChanges(List<String> harmless, List<String> decisive) {
   public static PlanChanges between(Manifest before, Manifest after) {
     var found = new Found(new ArrayList<>(), new ArrayList<>());
     found.compare(List.of(), before.plan(), after.plan());
+    before.changedFiles(after.files().orElse(Map.of())).stream()
+        .map(file -> "load: the file " + file + " holds something else")
+        .forEach(found.decisive::add);
     return new PlanChanges(found.harmless, found.decisive);
   }
 

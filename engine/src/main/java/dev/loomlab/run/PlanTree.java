@@ -35,6 +35,9 @@ final class PlanTree {
     tree.set(
         "expect", JSON.valueToTree(plan.expectations().stream().map(Expectation::text).toList()));
     plan.search().ifPresent(search -> tree.set("search", JSON.valueToTree(search)));
+    if (plan.protocol().readyWithin().isEmpty()) {
+      tree.withObject("protocol").remove("readyWithin"); // as before there was such a key
+    }
     // Through text and back, so that a tree that was read from a file equals one that was made.
     return JSON.readTree(JSON.writeValueAsString(tree));
   }

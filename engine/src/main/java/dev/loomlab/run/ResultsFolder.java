@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -80,9 +81,12 @@ public final class ResultsFolder implements AutoCloseable {
    * Opens a folder to run what is missing.
    *
    * @param plan the plan as it would be run now
-   * @throws FolderRefused if it holds no run, a run of another plan, or a run that is under way
+   * @param files a hash of each file that its requests are made from now
+   * @throws FolderRefused if it holds no run, a run of another plan or with other files, or a run
+   *     that is under way
    */
-  public static ResultsFolder resume(Path path, Plan plan) throws FolderRefused {
+  public static ResultsFolder resume(Path path, Plan plan, Map<String, String> files)
+      throws FolderRefused {
     var manifest = manifest(path);
     var now = PlanTree.of(plan);
     if (!manifest.plan().equals(now)) {
@@ -92,6 +96,16 @@ public final class ResultsFolder implements AutoCloseable {
               + " was begun, so its trials cannot be put together with new ones: "
               + String.join("; ", PlanTree.changes(manifest.plan(), now))
               + ". Undo the change, or begin a new folder with --out");
+    }
+    var changed = manifest.changedFiles(files);
+    if (!changed.isEmpty()) {
+      throw new FolderRefused(
+          "the load has changed since "
+              + path
+              + " was begun, so its trials cannot be put together with new ones: "
+              + String.join(", ", changed)
+              + (changed.size() == 1 ? " holds" : " hold")
+              + " something else now. Put back what was there, or begin a new folder with --out");
     }
     try {
       return locked(path);

@@ -160,7 +160,13 @@ final class TrialRun {
 
   private LaunchOrder order() {
     var setup = plan.caseNamed(trial.caseName()).setup().and(variant.setup());
-    return new LaunchOrder(plan.target(variant), setup, folder, targetCores(), tools.secrets());
+    return new LaunchOrder(
+        plan.target(variant),
+        setup,
+        folder,
+        targetCores(),
+        tools.secrets(),
+        plan.protocol().readyWithin());
   }
 
   private List<Integer> targetCores() {
@@ -218,7 +224,12 @@ final class TrialRun {
           .observer()
           .watch(
               new WatchOrder(
-                  target.process(), observe, folder, originNanos, Optional.of(target.endpoint())));
+                  target.process(),
+                  observe,
+                  folder,
+                  originNanos,
+                  Optional.of(target.endpoint()),
+                  tools.secrets()));
     }
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.loomlab.plan.Secrets;
 import dev.loomlab.plan.Setup;
 import dev.loomlab.plan.Target;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -81,6 +83,28 @@ class ProcessLauncherTest {
     assertThat(failed).hasMessageContainingAll("/ready", "within 0.3 s", "ConnectException");
     assertThat(failed.lastLogLines()).containsExactly("starting");
     assertThat(entrusted.getFirst().isAlive()).isFalse();
+  }
+
+  @Test
+  void thePlansBoundHoldsInPlaceOfTheUsualOne() {
+    var never = new Target.Started("sh -c 'echo starting; sleep 1000' ${port}", "GET /ready");
+    var absent =
+        new Target.Running(URI.create("http://127.0.0.1:1/"), OptionalInt.empty(), "GET /ready");
+    for (var target : List.of(never, absent)) {
+      var order =
+          new LaunchOrder(
+              target,
+              Setup.NONE,
+              folder,
+              List.of(),
+              Secrets.NONE,
+              Optional.of(Duration.ofMillis(200)));
+      var launcher = launcher(Readiness.DEFAULT, Duration.ofSeconds(5));
+
+      var failed = catchThrowableOfType(LaunchFailed.class, () -> launcher.launch(order));
+
+      assertThat(failed).hasMessageContainingAll("did not answer", "within 0.2 s");
+    }
   }
 
   @Test

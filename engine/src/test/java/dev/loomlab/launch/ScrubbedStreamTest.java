@@ -2,15 +2,12 @@ package dev.loomlab.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomlab.plan.PlanFaults;
-import dev.loomlab.plan.PlanReader;
 import dev.loomlab.plan.Secrets;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -18,28 +15,6 @@ import org.junit.jupiter.api.Test;
 class ScrubbedStreamTest {
   private static final List<String> KNOWN =
       List.of("abcabcab", "abcabcabd", "two\nlines-of-one", "ünïcödé-secret");
-
-  private static Secrets secrets() {
-    try {
-      var plan =
-          new PlanReader(List.of(new AnyWork()))
-              .read(
-                  "plan.yaml",
-                  """
-                  name: p
-                  question: q
-                  target: { run: loomlab-target http }
-                  variants: { a: { args: '${env:A} ${env:B} ${env:C} ${env:D}' } }
-                  load: { request: GET /, closed: 1 }
-                  """,
-                  List.of());
-      var values =
-          Map.of("A", KNOWN.get(0), "B", KNOWN.get(1), "C", KNOWN.get(2), "D", KNOWN.get(3));
-      return Secrets.of(plan, values, Map.of());
-    } catch (PlanFaults faults) {
-      throw new AssertionError(faults);
-    }
-  }
 
   /** Gives at most a few bytes at once, as a pipe may. */
   private static final class Pieces extends ByteArrayInputStream {
@@ -57,7 +32,7 @@ class ScrubbedStreamTest {
   }
 
   private static String scrubbed(InputStream source) throws IOException {
-    try (var stream = ScrubbedStream.of(source, secrets())) {
+    try (var stream = ScrubbedStream.of(source, KnownSecrets.of(KNOWN))) {
       return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
     }
   }
@@ -95,17 +70,5 @@ class ScrubbedStreamTest {
   void withoutSecretsTheStreamIsTheSame() {
     var source = new ByteArrayInputStream(new byte[0]);
     assertThat(ScrubbedStream.of(source, Secrets.NONE)).isSameAs(source);
-  }
-
-  private static final class AnyWork implements dev.loomlab.plan.WorkForm {
-    @Override
-    public String kind() {
-      return "request";
-    }
-
-    @Override
-    public List<dev.loomlab.plan.Fault> check(dev.loomlab.plan.Setting settings) {
-      return List.of();
-    }
   }
 }

@@ -11,6 +11,7 @@ import dev.loomlab.plan.Observe.Jfr;
 import dev.loomlab.record.Gauge;
 import dev.loomlab.record.Series;
 import dev.loomlab.record.StackGroup;
+import dev.loomlab.record.ThreadDump;
 import dev.loomlab.record.Unobserved;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -44,7 +45,7 @@ class CanaryInTargetsTest {
       target.obey("hold");
       await().atMost(LONG).until(() -> isTenfold(agent.canary(), healthy));
       var held = agent.canary();
-      await().atMost(LONG).until(() -> agent.canary().startLateNanos() > 2 * held.startLateNanos());
+      await().atMost(LONG).until(() -> waits(agent.canary()) > 2 * waits(held));
 
       assertThat(agent.canary().flights()).isEqualTo(held.flights());
       target.obey("free");
@@ -69,8 +70,12 @@ class CanaryInTargetsTest {
             .flatMapToLong(each -> LongStream.of(each.startLateNanos(), each.wakeLateNanos()))
             .max()
             .orElseThrow();
-    long waits = Math.max(now.startLateNanos(), now.wakeLateNanos());
-    return waits > 10 * before && waits > 10 * now.platformLateNanos();
+    return waits(now) > 10 * before && waits(now) > 10 * now.platformLateNanos();
+  }
+
+  /** It may be held up before it starts or after its sleep. */
+  private static long waits(CanaryReading reading) {
+    return Math.max(reading.startLateNanos(), reading.wakeLateNanos());
   }
 
   @ParameterizedTest
@@ -127,6 +132,35 @@ class CanaryInTargetsTest {
       assertThat(seen.looks().getFirst().dump().orElseThrow().groups())
           .noneMatch(group -> group.name().equals("loomlab-canary"));
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {21, 25})
+  void aDumpShowsWhichVirtualThreadHoldsALockThatOthersWaitFor(int release) throws Exception {
+    try (var target = CommandedTarget.start(jdk(release))) {
+      assertThat(dumped(target).locks()).isEmpty();
+      target.obey("lock 3");
+      assertThat(dumped(target).locks())
+          .singleElement()
+          .satisfies(
+              queue -> {
+                assertThat(queue.lock()).contains("ReentrantLock$");
+                assertThat(queue.waiting()).isEqualTo(3);
+                assertThat(queue.waitingVirtual()).isEqualTo(3);
+                assertThat(queue.owner().orElseThrow().kind()).isEqualTo(StackGroup.Kind.VIRTUAL);
+                assertThat(queue.owner().orElseThrow().name()).isEqualTo("keeper");
+                assertThat(queue.owner().orElseThrow().place())
+                    .contains("dev.loomlab.observe.Commanded.keep");
+              });
+    }
+  }
+
+  private ThreadDump dumped(CommandedTarget target) {
+    var watch = watch(target, Canary.ON, Jfr.OFF);
+    watch.look();
+    await().atMost(LONG).until(() -> !watch.observation(List.of()).looks().isEmpty());
+    watch.stop();
+    return watch.observation(List.of()).looks().getFirst().dump().orElseThrow();
   }
 
   @Test

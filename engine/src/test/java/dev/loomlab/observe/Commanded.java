@@ -3,15 +3,18 @@ package dev.loomlab.observe;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * A program that does what the lines of its input say, and answers each with {@code done}: {@code
  * first}, {@code second} and {@code deep} have one virtual thread sleep while it is pinned, each in
  * the initialiser of a class of its own; {@code hold} has every carrier held by a thread that runs
- * in a loop, until {@code free}; {@code live 100} has so many virtual threads live at once.
+ * in a loop, until {@code free}; {@code lock 3} has so many wait for a lock that another holds;
+ * {@code live 100} has so many virtual threads live at once.
  */
 public final class Commanded {
   private static final List<Thread> HOLDERS = new ArrayList<>();
+  private static final ReentrantLock LOCK = new ReentrantLock();
   private static volatile boolean isHeld;
 
   private Commanded() {}
@@ -78,6 +81,7 @@ public final class Commanded {
       case "deep" -> inAVirtualThread(() -> deep(200));
       case "hold" -> hold();
       case "free" -> free();
+      case "lock" -> lock(Integer.parseInt(line.split(" ", 2)[1]));
       case "live" -> live(Integer.parseInt(line.split(" ", 2)[1]));
       default -> throw new IllegalArgumentException(line);
     }
@@ -126,6 +130,32 @@ public final class Commanded {
       each.join();
     }
     HOLDERS.clear();
+  }
+
+  private static void lock(int count) {
+    Runnable task =
+        () -> {
+          LOCK.lock();
+          keep();
+        };
+    Thread.ofVirtual().name("keeper").start(task);
+    while (!LOCK.isLocked()) {
+      Thread.onSpinWait();
+    }
+    for (int i = 0; i < count; i++) {
+      Thread.startVirtualThread(task);
+    }
+    while (LOCK.getQueueLength() < count) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private static void keep() {
+    try {
+      Thread.sleep(1_000_000);
+    } catch (InterruptedException over) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private static void live(int count) throws InterruptedException {

@@ -3,6 +3,7 @@ package dev.loomlab.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loomlab.launch.KnownSecrets;
 import dev.loomlab.record.StackGroup;
 import dev.loomlab.record.StackGroup.Kind;
 import java.io.ByteArrayInputStream;
@@ -95,6 +96,34 @@ class DumpReaderTest {
         .contains(StackGroup.CUT)
         .endsWith("org.apache.A.call299");
     assertThat(group.application()).contains("shop.Orders.handle");
+  }
+
+  @Test
+  void aSecretInANameIsMaskedBeforeItsNumbersAreTakenOutOrItsEndIsCutOff() throws IOException {
+    var secret = "s3cret-w0rd";
+    var name = "worker 7 of " + secret + " " + "x".repeat(60) + secret;
+    var text =
+        HEAD.replace("ThreadPoolExecutor@65b54208", secret)
+            + "{\"name\": \""
+            + name
+            + "\", \"stack\": [\"shop.A.a\"]}]}]}}";
+
+    var group =
+        DumpReader.read(stream(text), new MaskedNames(KnownSecrets.of(List.of(secret))))
+            .groups()
+            .getFirst();
+    var open = read(text).groups().getFirst();
+
+    assertThat(group.name()).startsWith("worker # of *** xxx").endsWith("***");
+    assertThat(group.executor()).isEqualTo("java.util.concurrent.***");
+    assertThat(open.name()).as("without secrets").contains("s#cret-w#rd");
+  }
+
+  @Test
+  void aSecretWhoseNumbersAListingTookOutIsMaskedTooAndOtherNumbersAreNot() {
+    var names = new MaskedNames(KnownSecrets.of(List.of("s3cret-w0rd word/7", "12345678")));
+    assertThat(names.apply("pool-0-thread-0 of s0cret-w0rd word/0"))
+        .isEqualTo("pool-0-thread-0 of ***");
   }
 
   @Test

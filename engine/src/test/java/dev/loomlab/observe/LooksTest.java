@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assumptions.abort;
 import com.sun.net.httpserver.HttpServer;
 import dev.loomlab.launch.JdkMissing;
 import dev.loomlab.launch.Jdks;
+import dev.loomlab.launch.KnownSecrets;
 import dev.loomlab.plan.Observe;
+import dev.loomlab.plan.Secrets;
 import dev.loomlab.record.Sample;
 import dev.loomlab.record.Series;
 import dev.loomlab.record.StackGroup;
@@ -157,6 +159,21 @@ class LooksTest {
   }
 
   @Test
+  void secretsInTheLabelsOfPublishedFiguresAreMasked() throws Exception {
+    var server = publishing("hikaricp_connections_active{pool=\"db,s3cret\",user=\"joe\"} 7.0\n");
+    try {
+      var secrets = KnownSecrets.of(List.of("db,s3cret"));
+      assertThat(scraped(server, "/metrics", secrets).samples().getLast().series().keySet())
+          .contains(
+              "hikaricp_connections_active{pool=***;user=joe}",
+              Series.of(Series.Pool.ACTIVE, "***"))
+          .noneMatch(name -> name.contains("s3cret"));
+    } finally {
+      server.stop(0);
+    }
+  }
+
+  @Test
   void figuresThatAreNotThereAreAGapThatNamesTheAddress() throws Exception {
     var server = publishing("");
     try {
@@ -233,20 +250,28 @@ class LooksTest {
   }
 
   private Observation scraped(HttpServer server, String path) {
+    return scraped(server, path, Secrets.NONE);
+  }
+
+  private Observation scraped(HttpServer server, String path, Secrets secrets) {
     var scrape = new Observe.Scrape(path, List.of("hikaricp_connections_active"));
     var observe = new Observe(Optional.empty(), Observe.Jfr.OFF, true, Optional.of(scrape));
     var address = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     target = Optional.empty();
-    var watch = watch(observe, Optional.of(address));
+    var watch = watch(observe, Optional.of(address), secrets);
     watch.mark();
     watch.stop();
     return watch.observation(List.of());
   }
 
   private Watch watch(Observe observe, Optional<URI> endpoint) {
+    return watch(observe, endpoint, Secrets.NONE);
+  }
+
+  private Watch watch(Observe observe, Optional<URI> endpoint, Secrets secrets) {
+    var process = target.map(Process::toHandle);
     return new ProcessObserver()
-        .watch(
-            new WatchOrder(target.map(Process::toHandle), observe, folder, originNanos, endpoint));
+        .watch(new WatchOrder(process, observe, folder, originNanos, endpoint, secrets));
   }
 
   private static HttpServer publishing(String text) throws IOException {

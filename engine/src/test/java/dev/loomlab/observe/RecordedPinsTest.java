@@ -93,10 +93,7 @@ class RecordedPinsTest {
       var watch = watch(target, Jfr.PROFILE, Duration.ofMillis(1));
       target.obey("hold");
       long opened = now();
-      // Each mark is a round trip, so that there is time to take samples of the loop.
-      while (now() - opened < 2_000_000_000) {
-        target.obey("live 0");
-      }
+      converse(target, 2_000_000_000);
       long closed = now();
       target.obey("free");
       watch.stop();
@@ -137,13 +134,27 @@ class RecordedPinsTest {
       var watch = watch(target, jfr, threshold);
       long begin = now();
       target.obey("first");
+      converse(target, 1_000_000_000);
       long opened = now();
+      converse(target, 1_000_000_000);
       target.obey("second");
       target.obey("deep");
+      converse(target, 1_000_000_000);
       long end = now();
       watch.stop();
       var span = new Watch.Span(begin, begin, opened, end, end);
       return watch.observation(List.of(span)).events().getFirst().orElseThrow().pins();
+    }
+  }
+
+  /**
+   * Lets time pass in which the target answers: for samples to be taken, and since a recording's
+   * clock and ours agree to some milliseconds only where the machine is busy.
+   */
+  private void converse(CommandedTarget target, long nanos) throws IOException {
+    long begin = now();
+    while (now() - begin < nanos) {
+      target.obey("live 0");
     }
   }
 

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.loomlab.launch.KnownSecrets;
 import dev.loomlab.plan.Level;
 import dev.loomlab.record.Outcome;
 import dev.loomlab.record.RecordJson;
+import dev.loomlab.record.Sample;
 import dev.loomlab.record.TrialRecord;
 import dev.loomlab.schedule.Trial;
 import java.io.IOException;
@@ -14,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -129,6 +132,32 @@ class DirectoryJournalTest {
     assertThat(folder.resolve("trials/001/samples.csv"))
         .content()
         .contains("atNanos,CPU_NANOS_TOTAL", "5,1000000000,", "0.125");
+  }
+
+  @Test
+  void secretsInTheNamesOfSeriesAreMaskedAndTheFiguresStay() throws Exception {
+    var plain = Samples.record(trial(1), new Outcome.Completed());
+    var named = Map.of("pool/db-s3cret/active", 7.0, "pool/orders/active", 3.0);
+    var record =
+        new TrialRecord(
+            plain.trial(),
+            plain.startedAt(),
+            plain.environment(),
+            plain.outcome(),
+            plain.levels(),
+            List.of(new Sample(5, Map.of(), named)),
+            plain.unobserved());
+    var masking = new DirectoryJournal(folder, KnownSecrets.of(List.of("db-s3cret")));
+
+    masking.append(record);
+
+    assertThat(folder.resolve("trials/001/samples.csv"))
+        .content()
+        .contains("pool/***/active", "pool/orders/active")
+        .doesNotContain("s3cret");
+    assertThat(masking.read().getFirst().samples().getFirst().series())
+        .containsEntry("pool/***/active", 7.0)
+        .containsEntry("pool/orders/active", 3.0);
   }
 
   @Test

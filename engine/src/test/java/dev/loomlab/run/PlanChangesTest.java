@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomlab.plan.Selection;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -56,6 +58,22 @@ class PlanChangesTest {
   }
 
   @Test
+  void aFileOfTheLoadThatHoldsSomethingElseDecidesAndHowLongATargetIsWaitedForDoesNot() {
+    var before = manifest(PLAN, Optional.of(Map.of("rows.csv", "a1", "gone.csv", "b2")));
+    var after = manifest(PLAN, Optional.of(Map.of("rows.csv", "c3", "new.csv", "d4")));
+    assertThat(PlanChanges.between(before, after).decisive())
+        .containsExactly("load: the file rows.csv holds something else");
+    assertThat(PlanChanges.between(before, before).decisive()).isEmpty();
+    assertThat(PlanChanges.between(before, manifest(PLAN)).decisive())
+        .as("an earlier release wrote down no files")
+        .isEmpty();
+
+    var patient = changed("\"repetitions\": 5,", "\"repetitions\": 5, \"readyWithin\": 9,");
+    assertThat(patient.decisive()).isEmpty();
+    assertThat(patient.harmless()).hasSize(1);
+  }
+
+  @Test
   void levelsAndVariantsThatOnlyOnePlanHasAreNoChangeOfThePlan() {
     assertThat(changed("[\"50\", \"200\"]", "[\"50\"]"))
         .isEqualTo(new PlanChanges(List.of(), List.of()));
@@ -67,6 +85,10 @@ class PlanChangesTest {
   }
 
   private static Manifest manifest(String plan) {
+    return manifest(plan, Optional.empty());
+  }
+
+  private static Manifest manifest(String plan, Optional<Map<String, String>> files) {
     return new Manifest(
         1,
         "shop.yaml",
@@ -74,6 +96,7 @@ class PlanChangesTest {
         Selection.ALL,
         "fingerprint",
         "2026-01-02T03:04:05Z",
-        JsonMapper.shared().readTree(plan));
+        JsonMapper.shared().readTree(plan),
+        files);
   }
 }

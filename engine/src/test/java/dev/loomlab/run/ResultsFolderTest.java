@@ -29,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ResultsFolderTest {
   private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
   private static final Plan PLAN = Samples.plan(1);
+  private static final Map<String, String> FILES = Map.of("rows.csv", "a1", "body.json", "b2");
 
   @TempDir Path temporary;
   private Path path;
@@ -55,15 +56,18 @@ class ResultsFolderTest {
     var selection = searching(pool);
     var plan = selection.applyTo(PLAN);
     ResultsFolder.create(
-            path, "name: invented\n", Manifest.of("plan.yaml", List.of(), selection, plan, NOW))
+            path,
+            "name: invented\n",
+            Manifest.of("plan.yaml", List.of(), selection, plan, Map.of(), NOW))
         .close();
 
     assertThat(ResultsFolder.manifest(path).selection()).isEqualTo(selection);
-    ResultsFolder.resume(path, plan).close();
-    assertThatThrownBy(() -> ResultsFolder.resume(path, PLAN))
+    ResultsFolder.resume(path, plan, Map.of()).close();
+    assertThatThrownBy(() -> ResultsFolder.resume(path, PLAN, FILES))
         .isInstanceOf(FolderRefused.class)
         .hasMessageContaining("search");
-    assertThatThrownBy(() -> ResultsFolder.resume(path, searching(new Search.Knee()).applyTo(PLAN)))
+    assertThatThrownBy(
+            () -> ResultsFolder.resume(path, searching(new Search.Knee()).applyTo(PLAN), Map.of()))
         .isInstanceOf(FolderRefused.class);
   }
 
@@ -164,7 +168,7 @@ class ResultsFolderTest {
   void aRunIsResumedUnderTheSamePlan() throws Exception {
     create(path).close();
 
-    try (var folder = ResultsFolder.resume(path, Samples.plan(1))) {
+    try (var folder = ResultsFolder.resume(path, Samples.plan(1), FILES)) {
       assertThat(folder.path()).isEqualTo(path);
     }
   }
@@ -174,15 +178,40 @@ class ResultsFolderTest {
     create(path).close();
     var changed = Samples.plan(new Target.Started("java -jar other.jar ${port}", "GET /ready"), 2);
 
-    assertThatThrownBy(() -> ResultsFolder.resume(path, changed))
+    assertThatThrownBy(() -> ResultsFolder.resume(path, changed, FILES))
         .isInstanceOf(FolderRefused.class)
         .hasMessageContainingAll(
             "target.command", "invented.jar", "other.jar", "protocol.repetitions: 1 -> 2");
   }
 
   @Test
+  void aFileOfTheLoadThatHoldsSomethingElseIsRefusedAndNamed() throws Exception {
+    create(path).close();
+
+    assertThatThrownBy(
+            () -> ResultsFolder.resume(path, PLAN, Map.of("rows.csv", "other", "body.json", "b2")))
+        .isInstanceOf(FolderRefused.class)
+        .hasMessageContainingAll(
+            "the load has changed", "rows.csv holds something else", "Put back")
+        .hasMessageNotContaining("body.json");
+  }
+
+  @Test
+  void aFolderWhoseFilesWereNotWrittenDownIsResumedAllTheSame() throws Exception {
+    create(path).close();
+    var file = path.resolve("run.json");
+    var text = Files.readString(file);
+    var before = text.replaceAll("(?s),\\s*\"files\" : \\{.*?\\}", "");
+    assertThat(before).isNotEqualTo(text);
+    Files.writeString(file, before);
+
+    ResultsFolder.resume(path, PLAN, FILES).close();
+    assertThat(ResultsFolder.manifest(path).files()).isEmpty();
+  }
+
+  @Test
   void aFolderWithoutARunCannotBeResumed() {
-    assertThatThrownBy(() -> ResultsFolder.resume(path, PLAN))
+    assertThatThrownBy(() -> ResultsFolder.resume(path, PLAN, FILES))
         .isInstanceOf(FolderRefused.class)
         .hasMessageContaining("no run");
   }
@@ -191,7 +220,7 @@ class ResultsFolderTest {
   void twoRunsCannotShareAFolder() throws Exception {
     try (var folder = create(path)) {
       assertThat(folder.path()).isEqualTo(path);
-      assertThatThrownBy(() -> ResultsFolder.resume(path, PLAN))
+      assertThatThrownBy(() -> ResultsFolder.resume(path, PLAN, FILES))
           .isInstanceOf(FolderRefused.class)
           .hasMessageContaining("another run is under way");
     }
@@ -255,7 +284,7 @@ class ResultsFolderTest {
   }
 
   private static Manifest manifest(Plan plan) {
-    return Manifest.of("invented.yaml", List.of("a=b"), Selection.ALL, plan, NOW);
+    return Manifest.of("invented.yaml", List.of("a=b"), Selection.ALL, plan, FILES, NOW);
   }
 
   /** Creates a folder as whoever it runs as; exit code 3 if it is refused. */

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Stands for the command: {@code TestLoomlab FOLDER [MODE [FILE]]} runs a plan of two trials on a
@@ -39,11 +40,11 @@ final class TestLoomlab {
 
   static ResultsFolder folder(Path path) throws FolderRefused {
     return Files.exists(path.resolve("run.json"))
-        ? ResultsFolder.resume(path, plan())
+        ? ResultsFolder.resume(path, plan(), Map.of())
         : ResultsFolder.create(
             path,
             "name: invented\n",
-            Manifest.of("invented", List.of(), Selection.ALL, plan(), Instant.now()));
+            Manifest.of("invented", List.of(), Selection.ALL, plan(), Map.of(), Instant.now()));
   }
 
   private static Workplace workplace(ResultsFolder folder, String[] args, Interrupt interrupt)

@@ -1,7 +1,5 @@
-package dev.loomlab.inspect;
+package dev.loomlab.observe;
 
-import dev.loomlab.observe.DumpedThread;
-import dev.loomlab.observe.Frames;
 import dev.loomlab.record.LockQueue;
 import dev.loomlab.record.StackGroup;
 import java.util.ArrayList;
@@ -10,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * Who waits for which lock in a dump, and who holds it. A lock is a monitor, or a lock of {@code
@@ -20,6 +19,7 @@ final class LockTable {
   private static final int TOLD = 40;
 
   private final Frames frames;
+  private final UnaryOperator<String> masked;
   private final Map<String, Waiting> waiting = new HashMap<>();
   private final Map<String, LockQueue.Owner> owners = new HashMap<>();
 
@@ -36,8 +36,14 @@ final class LockTable {
     }
   }
 
-  LockTable(Frames frames) {
+  /**
+   * Readies an empty table.
+   *
+   * @param masked what becomes of the names of threads
+   */
+  LockTable(Frames frames, UnaryOperator<String> masked) {
     this.frames = frames;
+    this.masked = masked;
   }
 
   /** Takes what a thread waits for and what it holds. */
@@ -87,7 +93,10 @@ final class LockTable {
   private LockQueue.Owner owner(DumpedThread thread) {
     var innermost = thread.stack().stream().findFirst().map(frames::clean);
     return new LockQueue.Owner(
-        thread.kind(), thread.name(), thread.state(), site(thread).or(() -> innermost));
+        thread.kind(),
+        masked.apply(thread.name()),
+        thread.state(),
+        site(thread).or(() -> innermost));
   }
 
   private Optional<String> site(DumpedThread thread) {
