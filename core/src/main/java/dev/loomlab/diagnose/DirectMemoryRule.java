@@ -34,7 +34,8 @@ final class DirectMemoryRule implements Rule {
       return List.of();
     }
     double made = course.increases(Gauge.DIRECT_MEMORY_BYTES);
-    double late = course.half(true).increases(Gauge.DIRECT_MEMORY_BYTES);
+    // What rises from the last reading of the first half on is of the second: there may be few.
+    double late = made - course.half(false).increases(Gauge.DIRECT_MEMORY_BYTES);
     double usual = course.median(Gauge.DIRECT_MEMORY_BYTES).orElseThrow();
     boolean grows =
         made >= Math.max(LEAST_BYTES, LEAST_SHARE * usual) && late >= IN_SECOND_HALF * made;
