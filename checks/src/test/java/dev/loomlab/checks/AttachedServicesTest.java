@@ -16,10 +16,12 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Services that run already, and what the command says where they are not what the plan says. */
+@Isolated("it judges what it measured")
 final class AttachedServicesTest {
   @TempDir Path folder;
   private final List<Process> services = new ArrayList<>();

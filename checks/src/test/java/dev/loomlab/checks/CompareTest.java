@@ -7,8 +7,10 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** A comparison from flags to reports, and the same again from the plan that it leaves. */
+@Isolated("it judges what it measured")
 final class CompareTest {
   @TempDir static Path folder;
   private static Ran ran;

@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * The rows of docs/FIELD_REPORTS.md that are seen in one JVM, as {@code loomlab inspect} sees it:
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
  * that take a load and its figures are in {@link FieldReportsUnderLoadTest}.
  */
 @Timeout(300)
+@Isolated("it judges what it measured")
 final class FieldReportsTest {
   /** Brings back on this JDK that monitors pin, as on 21. */
   private static final String MONITORS_PIN = "-XX:LockingMode=1";

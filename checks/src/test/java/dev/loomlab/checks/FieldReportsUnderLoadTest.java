@@ -8,12 +8,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * The rows of docs/FIELD_REPORTS.md that take a load and its figures, as {@code loomlab run} sees
  * them: each scenario is found out, and its healthy twin is not accused.
  */
 @Timeout(300)
+@Isolated("it judges what it measured")
 final class FieldReportsUnderLoadTest {
   private static final String PACKAGE = "dev.loomlab.targets.pitfalls.";
 

@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -18,6 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
  * Services whose limit is known, run without telling: what each is stands in a file that only the
  * service reads. A slice of the trial in {@code bench/limits.sh}, which has every kind.
  */
+@Isolated("it judges what it measured")
 final class LimitsTest {
   private static final List<Integer> LEVELS = List.of(3, 12, 40);
 

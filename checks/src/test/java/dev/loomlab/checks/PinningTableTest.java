@@ -10,6 +10,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -19,6 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
  * before.
  */
 @Timeout(900)
+@Isolated("it judges what it measured")
 final class PinningTableTest {
   private static final double IDEAL_MILLIS = 50;
   private static final double SERIALISED_MILLIS = 32 * 50;

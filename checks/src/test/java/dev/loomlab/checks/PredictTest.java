@@ -8,10 +8,12 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Two levels are run, the rest is foretold, and a run of all levels is held against it. */
+@Isolated("it judges what it measured")
 final class PredictTest {
   @TempDir static Path folder;
   private static Ran predicted;

@@ -9,9 +9,11 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import tools.jackson.databind.json.JsonMapper;
 
 /** One run from plan to report, and what can be done with its folder afterwards. */
+@Isolated("it judges what it measured")
 final class RunAndReportTest {
   @TempDir static Path folder;
   private static Path results;

@@ -14,7 +14,7 @@ final class MeasureOptions {
    */
   private static final List<String> LEVELS = List.of("50", "200", "1000");
 
-  private static final String REPETITIONS = "4";
+  private static final String REPETITIONS = "3";
   private static final String WARMUP = "1s";
   private static final String STEADY_WITHIN = "8s";
   private static final String WINDOW = "3s";
@@ -35,7 +35,7 @@ final class MeasureOptions {
   @Option(
       names = "--repetitions",
       paramLabel = "N",
-      description = "So many blocks, each of which holds every variant once (default: 4).")
+      description = "So many blocks, each of which holds every variant once (default: 3).")
   private @Nullable String repetitions;
 
   @Option(

@@ -47,7 +47,7 @@ final class CompareCommandTest {
               request: GET /api/orders/7
               closed: [50, 200, 1000]
             protocol:
-              repetitions: 4
+              repetitions: 3
               warmup: 1s
               steady-within: 8s
               window: 3s

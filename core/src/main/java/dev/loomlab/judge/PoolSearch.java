@@ -27,8 +27,11 @@ final class PoolSearch implements Agenda {
   /** A pool is known if one smaller by this factor does not do as well. */
   private static final double STEP = 1.1;
 
-  /** A pool that grew by a factor but whose throughput grew by less than this power is held. */
-  private static final double HELD = 0.25;
+  /**
+   * A pool that grew by a factor but whose throughput grew by less than this power is held by
+   * something else: half way between a pool that is the limit (1) and one that is not (0).
+   */
+  private static final double HELD = 0.5;
 
   /** No pool beyond so many times the requests at once is tried. */
   private static final int MOST_FACTOR = 4;
@@ -115,6 +118,7 @@ final class PoolSearch implements Agenda {
   private PoolEnd spent(List<Size> sizes, int nextSize) {
     return smallestAsWell(sizes)
         .<PoolEnd>map(enough -> found(enough, sizes))
+        .or(() -> smallest(sizes).flatMap(first -> held(first, sizes)))
         .orElseGet(
             () ->
                 new PoolEnd.Unknown(
@@ -188,16 +192,17 @@ final class PoolSearch implements Agenda {
     if (largest.failed()) {
       return new Move.End(stuck(sizes, largest.size() + ": " + largest.tried().why().get()));
     }
-    var held = held(sizes);
+    var held = lastButOne(sizes).flatMap(smaller -> held(smaller, sizes));
     if (held.isPresent()) {
-      return new Move.End(new PoolEnd.None(held.get()));
+      return new Move.End(held.get());
     }
     if (largest.size() >= most) {
       return new Move.End(
           new PoolEnd.None(
               Words.text(
                   "not even a pool of %d, the most that is tried on this machine, does as well",
-                  largest.size())));
+                  largest.size()),
+              OptionalInt.empty()));
     }
     double shortfall = Math.exp(-largest.worst());
     double factor = Math.clamp(AIM_ABOVE * shortfall, step, MOST_GROWTH);
@@ -208,30 +213,56 @@ final class PoolSearch implements Agenda {
   private static PoolEnd stuck(List<Size> sizes, String why) {
     return sizes.size() == 1
         ? new PoolEnd.Unknown("a pool of " + why)
-        : new PoolEnd.None("smaller ones do not do as well, and one of " + why);
+        : new PoolEnd.None(
+            "smaller ones do not do as well, and one of " + why, OptionalInt.empty());
   }
 
-  /** Why a larger pool would not help: the two largest sizes differ, their throughput hardly. */
-  private Optional<String> held(List<Size> sizes) {
-    var measured = sizes.stream().filter(Size::isMeasured).toList();
-    if (measured.size() < 2) {
-      return Optional.empty();
-    }
-    var larger = measured.getLast();
-    var smaller = measured.get(measured.size() - 2);
-    double power =
-        (larger.worst() - smaller.worst()) / Math.log(larger.size() / (double) smaller.size());
-    return power >= HELD
+  /** A larger pool would not help if throughput hardly grew from a size to the largest. */
+  private Optional<PoolEnd> held(Size smaller, List<Size> sizes) {
+    var larger = measured(sizes).getLast();
+    return smaller.size() == larger.size() || grows(smaller, larger)
         ? Optional.empty()
         : Optional.of(
-            Words.text(
-                "from a pool of %d to one of %d throughput went from %s to %s of %s, so it is not"
-                    + " the pool that holds it",
-                smaller.size(),
-                larger.size(),
-                Words.percent(Math.exp(smaller.worst())),
-                Words.percent(Math.exp(larger.worst())),
-                pool.rival(plan).name()));
+            new PoolEnd.None(
+                Words.text(
+                    "from a pool of %d to one of %d throughput went from %s to %s of %s, so it is"
+                        + " not the pool that holds it",
+                    smaller.size(),
+                    larger.size(),
+                    Words.percent(Math.exp(smaller.worst())),
+                    Words.percent(Math.exp(larger.worst())),
+                    pool.rival(plan).name()),
+                enough(measured(sizes))));
+  }
+
+  private static boolean grows(Size smaller, Size larger) {
+    double factor = larger.size() / (double) smaller.size();
+    return larger.worst() - smaller.worst() >= HELD * Math.log(factor);
+  }
+
+  private static OptionalInt enough(List<Size> measured) {
+    return measured.stream()
+        .filter(
+            each ->
+                measured.stream()
+                    .noneMatch(other -> other.size() > each.size() && grows(each, other)))
+        .mapToInt(Size::size)
+        .min();
+  }
+
+  private static List<Size> measured(List<Size> sizes) {
+    return sizes.stream().filter(Size::isMeasured).toList();
+  }
+
+  private static Optional<Size> smallest(List<Size> sizes) {
+    return measured(sizes).stream().findFirst();
+  }
+
+  private static Optional<Size> lastButOne(List<Size> sizes) {
+    var measured = measured(sizes);
+    return measured.size() < 2
+        ? Optional.empty()
+        : Optional.of(measured.get(measured.size() - 2));
   }
 
   private PoolEnd found(Size enough, List<Size> sizes) {

@@ -135,8 +135,14 @@ public sealed interface SearchResult {
      */
     record Found(int size, OptionalInt tooSmall, boolean shown) implements PoolEnd {}
 
-    /** No pool does as well, and why that can be said. */
-    record None(String why) implements PoolEnd {}
+    /**
+     * No pool does as well.
+     *
+     * @param why why that can be said
+     * @param enough the smallest size that was tried from which on larger ones hardly did better:
+     *     what there is to gain from threads; empty if throughput still grew with the size
+     */
+    record None(String why, OptionalInt enough) implements PoolEnd {}
 
     /** It could not be told, and why. */
     record Unknown(String why) implements PoolEnd {}

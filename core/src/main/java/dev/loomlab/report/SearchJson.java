@@ -88,7 +88,10 @@ final class SearchJson {
         tooSmall.ifPresent(below -> node.put("tooSmall", below));
         node.put("shown", shown);
       }
-      case PoolEnd.None(String why) -> node.put("end", "none").put("why", why);
+      case PoolEnd.None(String why, OptionalInt enough) -> {
+        node.put("end", "none").put("why", why);
+        enough.ifPresent(size -> node.put("enough", size));
+      }
       case PoolEnd.Unknown(String why) -> node.put("end", "unknown").put("why", why);
     }
     var tried = node.putArray("tried");

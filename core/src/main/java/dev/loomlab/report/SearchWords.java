@@ -13,6 +13,7 @@ import dev.loomlab.plan.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** What became of a run that decided as it went, in whole sentences. */
 final class SearchWords {
@@ -139,10 +140,11 @@ final class SearchWords {
     var sentences = new ArrayList<String>();
     switch (pool.end()) {
       case PoolEnd.Found found -> found(pool, found, sentences);
-      case PoolEnd.None(String why) ->
-          sentences.add(
-              Words.text(
-                  "No pool of %s does as well as %s: %s.", pool.variant(), pool.rival(), why));
+      case PoolEnd.None(String why, OptionalInt enough) -> {
+        sentences.add(
+            Words.text("No pool of %s does as well as %s: %s.", pool.variant(), pool.rival(), why));
+        enough.ifPresent(size -> enough(pool, size, sentences));
+      }
       case PoolEnd.Unknown(String why) ->
           sentences.add(
               Words.text(
@@ -154,6 +156,15 @@ final class SearchWords {
     }
     sentences.add(Words.text("This took %d trials.", pool.trials()));
     return sentences;
+  }
+
+  private void enough(SearchResult.Pool pool, int size, List<String> sentences) {
+    sentences.add(
+        Words.text(
+            "A pool of %s is enough for what %s can do here: larger ones that were tried hardly did"
+                + " better.",
+            Numbers.count(size), pool.variant()));
+    price(pool, size).ifPresent(sentences::add);
   }
 
   private void found(SearchResult.Pool pool, PoolEnd.Found found, List<String> sentences) {
@@ -171,10 +182,14 @@ final class SearchWords {
               + pool.rival()
               + " with more repetitions before you rely on it.");
     }
-    pool.tried().stream()
-        .filter(each -> each.size() == found.size())
+    price(pool, found.size()).ifPresent(sentences::add);
+  }
+
+  private Optional<String> price(SearchResult.Pool pool, int size) {
+    return pool.tried().stream()
+        .filter(each -> each.size() == size)
         .findFirst()
-        .ifPresent(each -> price(pool, each).ifPresent(sentences::add));
+        .flatMap(each -> price(pool, each));
   }
 
   /** What the pool costs at the level at which it did worst, beside the rival. */

@@ -118,8 +118,29 @@ class PoolSearchTest {
     var result = search(20_000, RIVAL, Model.pool(1).withCpu(200e-6).withNoise(0.005), 1000, SEED);
     assertThat(result.end())
         .isInstanceOfSatisfying(
-            PoolEnd.None.class, none -> assertThat(none.why()).contains("not the pool"));
+            PoolEnd.None.class,
+            none -> {
+              assertThat(none.why()).contains("not the pool");
+              assertThat(none.enough()).hasValue(result.tried().getFirst().size());
+            });
     assertThat(result.trials()).isLessThanOrEqualTo(8);
+  }
+
+  @Test
+  void lifeByLifeNoiseLeavesAHeldPoolAHeldPool() {
+    // 2 cores x 0.99 / 112 us = 17 679/s, nine tenths of the rival's, which 884 threads carry
+    int told = 0;
+    for (int run = 0; run < 50; run++) {
+      var result =
+          search(20_000, RIVAL, Model.pool(1).withCpu(112e-6).withNoise(0.04), 1000, SEED + run);
+      boolean isNear =
+          result.end() instanceof PoolEnd.None(var _, OptionalInt enough)
+              && enough.isPresent()
+              && enough.getAsInt() >= 0.9 * 884
+              && enough.getAsInt() <= 1.1 * 1000;
+      told += isNear ? 1 : 0;
+    }
+    assertThat(told).as("seed %d", SEED).isGreaterThanOrEqualTo(40);
   }
 
   @Test

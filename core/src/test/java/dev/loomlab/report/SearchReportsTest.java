@@ -131,7 +131,15 @@ class SearchReportsTest {
             "fixed-200",
             List.of(small, gone),
             new PoolEnd.None(
-                "smaller ones do not do as well, and one of 4000: launch: exit code 1"),
+                "smaller ones do not do as well, and one of 4000: launch: exit code 1",
+                OptionalInt.empty()),
+            4),
+        new SearchResult.Pool(
+            "fixed",
+            "fixed-200",
+            List.of(small, enough),
+            new PoolEnd.None(
+                "from a pool of 909 to one of 1000 throughput hardly grew", OptionalInt.of(909)),
             4),
         new SearchResult.Pool(
             "fixed", "fixed-200", List.of(), new PoolEnd.Unknown("fixed-200 failed: launch"), 1));
@@ -156,7 +164,7 @@ class SearchReportsTest {
   @Test
   void theAnswerOfASearchComesFirstAndThatOfBlocksAfterTheVerdicts() {
     var findings = SampleFindings.report(SampleFindings.PLAIN).findings();
-    var none = new SearchResult.Pool("fixed", "x", List.of(), new PoolEnd.None("no"), 2);
+    var none = new SearchResult.Pool("fixed", "x", List.of(), new PoolEnd.None("no", OptionalInt.empty()), 2);
     assertThat(Answer.of(with(findings, none)).parts().getFirst().about())
         .isEqualTo("Smallest pool");
     var blocks = new Repeated(6, 0.03, OptionalDouble.of(0.02), Repeated.End.NARROW, List.of());

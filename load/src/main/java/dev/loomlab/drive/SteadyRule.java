@@ -28,6 +28,9 @@ record SteadyRule(long boundNanos, long stretchNanos, long spreadNanos, Optional
   private static final int MOST_SLICES = 100_000;
   private static final long SHORTEST_SLICE_NANOS = 1_000_000;
 
+  /** A JVM that is still compiling moves too little to be seen over less than this. */
+  private static final long COMPILING_NANOS = 2_500_000_000L;
+
   /** In doubt a warm-up goes on, so fewer mean nothing here than where a window is judged. */
   private static final double STANDARD_ERRORS = 2;
 
@@ -39,7 +42,7 @@ record SteadyRule(long boundNanos, long stretchNanos, long spreadNanos, Optional
     long bound = Math.max(level.warmupNanos(), level.steadyWithinNanos().getAsLong());
     long stretch =
         Math.clamp(
-            level.windowNanos() / 2,
+            Math.max(level.windowNanos() / 2, Math.min(bound / 4, COMPILING_NANOS)),
             level.warmupNanos() / 2,
             Math.max(level.warmupNanos() / 2, (bound - spreadNanos) * 3 / 4));
     var users =
