@@ -260,9 +260,7 @@ final class PoolSearch implements Agenda {
 
   private static Optional<Size> lastButOne(List<Size> sizes) {
     var measured = measured(sizes);
-    return measured.size() < 2
-        ? Optional.empty()
-        : Optional.of(measured.get(measured.size() - 2));
+    return measured.size() < 2 ? Optional.empty() : Optional.of(measured.get(measured.size() - 2));
   }
 
   private PoolEnd found(Size enough, List<Size> sizes) {

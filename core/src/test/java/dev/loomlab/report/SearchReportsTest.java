@@ -164,7 +164,9 @@ class SearchReportsTest {
   @Test
   void theAnswerOfASearchComesFirstAndThatOfBlocksAfterTheVerdicts() {
     var findings = SampleFindings.report(SampleFindings.PLAIN).findings();
-    var none = new SearchResult.Pool("fixed", "x", List.of(), new PoolEnd.None("no", OptionalInt.empty()), 2);
+    var none =
+        new SearchResult.Pool(
+            "fixed", "x", List.of(), new PoolEnd.None("no", OptionalInt.empty()), 2);
     assertThat(Answer.of(with(findings, none)).parts().getFirst().about())
         .isEqualTo("Smallest pool");
     var blocks = new Repeated(6, 0.03, OptionalDouble.of(0.02), Repeated.End.NARROW, List.of());
