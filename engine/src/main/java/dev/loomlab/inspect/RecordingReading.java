@@ -70,7 +70,7 @@ final class RecordingReading {
 
   /** Where threads were found executing. */
   List<ExecutionSite> executing() {
-    return whole.executing().sites();
+    return whole.executing();
   }
 
   /**
@@ -90,13 +90,13 @@ final class RecordingReading {
             .map(span::since)
             .map(nanos -> Math.ceilDiv(nanos, 1_000_000_000L))
             .orElse((long) COLD_SECONDS);
-    int second = Math.clamp(until, 0, PinTally.LAST_SECOND);
+    int second = Math.clamp(until, 0, ChunkReading.LAST_SECOND);
     var threshold = knownThreshold.isPresent() ? knownThreshold : threshold();
     return Optional.of(
         new Pins(
             threshold.orElse(0),
-            whole.pins().sites(0, second),
-            whole.pins().sites(second, PinTally.LAST_SECOND + 1)));
+            whole.pins(0, second),
+            whole.pins(second, ChunkReading.LAST_SECOND + 1)));
   }
 
   /** What was not recorded. */
