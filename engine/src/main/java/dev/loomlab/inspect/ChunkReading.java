@@ -153,6 +153,7 @@ final class ChunkReading {
     on(stream, "jdk.JVMInformation", jvm::information);
     on(stream, "jdk.CPUInformation", jvm::processors);
     on(stream, "jdk.GCHeapConfiguration", jvm::heap);
+    on(stream, "jdk.Shutdown", jvm::shutdown);
     on(stream, "jdk.VirtualThreadStart", event -> lives(event, true));
     on(stream, "jdk.VirtualThreadEnd", event -> lives(event, false));
     on(stream, "jdk.VirtualThreadPinned", this::pinned);

@@ -1,6 +1,7 @@
 package dev.loomlab.inspect;
 
 import dev.loomlab.inspect.RecordedSettings.Was;
+import dev.loomlab.observe.Releases;
 import dev.loomlab.record.ExecutionSite;
 import dev.loomlab.record.Pins;
 import dev.loomlab.record.Sample;
@@ -18,7 +19,6 @@ import java.util.OptionalLong;
 final class RecordingReading {
   private static final String PINNED = "jdk.VirtualThreadPinned";
   private static final String SUBMIT_FAILED = "jdk.VirtualThreadSubmitFailed";
-  private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
 
   /** How long a JVM, or a recording of which that is not known, is cold. */
   private static final int COLD_SECONDS = 5;
@@ -46,6 +46,11 @@ final class RecordingReading {
   /** What is recorded of the JVM, by the names of {@link dev.loomlab.record.Environment}. */
   Map<String, String> facts() {
     return whole.jvm().facts();
+  }
+
+  /** Why the JVM ended, in its own words, if that is recorded. */
+  Optional<String> end() {
+    return whole.jvm().end();
   }
 
   /** How long after the beginning of the recording a moment is, in nanoseconds. */
@@ -107,7 +112,7 @@ final class RecordingReading {
       gaps.add(
           new Unobserved(
               "virtual threads",
-              release.isPresent() && release.getAsInt() < FIRST_WITH_VIRTUAL_THREADS
+              release.isPresent() && release.getAsInt() < Releases.FIRST_WITH_VIRTUAL_THREADS
                   ? "JDK " + release.getAsInt() + " has none (since 21)"
                   : "the recording knows no event of theirs"));
       return gaps;
