@@ -165,7 +165,7 @@ public record Doing(Kind kind, Optional<String> what) {
 
   /** What a group does. */
   public static Doing of(StackGroup group) {
-    var inner = innerFrames(group);
+    var inner = Site.inner(group).toList();
     if (has(group.frames(), IDLE_AT)) {
       return new Doing(Kind.IDLE, Optional.empty());
     }
@@ -217,12 +217,6 @@ public record Doing(Kind kind, Optional<String> what) {
     return group.state().isEmpty()
         && !group.frames().isEmpty()
         && group.frames().getFirst().startsWith("java.util.concurrent.ConcurrentHashMap.compute");
-  }
-
-  /** The frames further in than the program's own innermost call; all if it made none. */
-  private static List<String> innerFrames(StackGroup group) {
-    int own = group.application().map(group.frames()::indexOf).orElse(-1);
-    return own < 0 ? group.frames() : group.frames().subList(0, own);
   }
 
   /** Whether its innermost call waits. */

@@ -205,7 +205,7 @@ public final class DumpView {
     }
     int to = Math.min(group.frames().size(), from + CALLERS);
     return group.frames().subList(from, to).stream()
-        .filter(frame -> !frame.startsWith("java.") && !frame.startsWith("jdk."))
+        .filter(frame -> !Site.isOfTheJdk(frame))
         .toList();
   }
 

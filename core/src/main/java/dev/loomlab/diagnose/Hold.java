@@ -2,8 +2,6 @@ package dev.loomlab.diagnose;
 
 import dev.loomlab.record.StackGroup;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * How virtual threads that stand at one place of a dump have to do with carriers, as far as state
@@ -73,7 +71,7 @@ enum Hold {
     if (innermost.startsWith("java.lang.VirtualThread.park")) {
       return is(group, "RUNNABLE") ? READY : NONE;
     }
-    if (frames.stream().limit(2).anyMatch(frame -> startsWith(frame, YIELDS))) {
+    if (frames.stream().limit(2).anyMatch(Hold::isYield)) {
       return YIELD;
     }
     boolean waitsForMonitor = innermost.startsWith(WAIT) || is(group, "BLOCKED");
@@ -85,16 +83,10 @@ enum Hold {
   }
 
   private static Hold running(StackGroup group) {
-    if (inner(group).anyMatch(frame -> startsWith(frame, FILES))) {
+    if (Site.inner(group).anyMatch(frame -> startsWith(frame, FILES))) {
       return FILE;
     }
-    return inner(group).anyMatch(frame -> startsWith(frame, LOOKUPS)) ? LOOKUP : RUNNING;
-  }
-
-  /** The frames further in than the program's own innermost call. */
-  private static Stream<String> inner(StackGroup group) {
-    return group.frames().stream()
-        .takeWhile(frame -> !Optional.of(frame).equals(group.application()));
+    return Site.inner(group).anyMatch(frame -> startsWith(frame, LOOKUPS)) ? LOOKUP : RUNNING;
   }
 
   /** Whether its threads keep their carriers while they wait for something, without running. */
@@ -108,6 +100,11 @@ enum Hold {
       case PINNED, MONITOR, FILE, LOOKUP, RUNNING -> true;
       case NONE, READY, YIELD -> false;
     };
+  }
+
+  /** Whether a frame is of a call that offers the carrier to others. */
+  static boolean isYield(String frame) {
+    return startsWith(frame, YIELDS);
   }
 
   private static boolean is(StackGroup group, String state) {

@@ -150,18 +150,11 @@ record Holder(Way way, Optional<String> site, Optional<String> call, String seen
   private static Optional<String> called(StackGroup group) {
     return group.application().isEmpty()
         ? group.frames().stream().findFirst()
-        : group.frames().stream()
-            .takeWhile(frame -> !Optional.of(frame).equals(group.application()))
-            .reduce((inner, outer) -> outer);
+        : Site.inner(group).reduce((inner, outer) -> outer);
   }
 
   private static boolean isYield(ExecutionSite place) {
-    return place.frames().stream()
-        .limit(4)
-        .anyMatch(
-            frame ->
-                frame.equals("java.lang.Thread.yield")
-                    || frame.equals("java.lang.VirtualThread.tryYield"));
+    return place.frames().stream().limit(4).anyMatch(Hold::isYield);
   }
 
   private static Optional<Holder> bySamples(Scene scene, Predicate<ExecutionSite> which, Way way) {

@@ -16,8 +16,6 @@ final class LockQueueRule implements Rule {
   /** At least this share of the threads that have a request waits there. */
   private static final double SHARE = 0.25;
 
-  private static final String MAP = "java.util.concurrent.ConcurrentHashMap.";
-
   /** A queue for one lock. */
   private record Queue(DumpView view, DumpView.Queue queue) {
     int waiting() {
@@ -97,10 +95,6 @@ final class LockQueueRule implements Rule {
     return found.view().standings().stream()
         .filter(each -> each.is(Doing.Kind.LOCK_WAIT))
         .filter(each -> each.group().application().equals(found.queue().at()))
-        .anyMatch(
-            each ->
-                each.group().frames().stream()
-                    .takeWhile(frame -> !Optional.of(frame).equals(each.group().application()))
-                    .anyMatch(frame -> frame.startsWith(MAP)));
+        .anyMatch(each -> Site.inner(each.group()).anyMatch(Site::isOfALockingMap));
   }
 }

@@ -27,8 +27,6 @@ final class PinnedRule implements Rule {
   /** In a single dump, so much of the carriers must be pinned: one moment may be a moment only. */
   private static final double SHARE_OF_CARRIERS = 0.5;
 
-  private static final String MAP = "java.util.concurrent.ConcurrentHashMap.";
-
   /** So many places at most are told. */
   private static final int MOST_SITES = 5;
 
@@ -139,7 +137,7 @@ final class PinnedRule implements Rule {
         .flatMap(mounts -> mounts.all().stream())
         .filter(held -> held.hold() == Hold.PINNED && held.site().filter(site::equals).isPresent())
         .flatMap(held -> held.standing().group().frames().stream())
-        .filter(frame -> frame.startsWith(MAP))
+        .filter(Site::isOfALockingMap)
         .findFirst()
         .map(frame -> "a dump shows it inside " + frame + ", which locks a bin of the map");
   }

@@ -4,6 +4,7 @@ import dev.loomlab.record.ExecutionSite;
 import dev.loomlab.record.StackGroup;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The one frame by which a place of a program is called: class and method. */
 final class Site {
@@ -26,6 +27,17 @@ final class Site {
         .filter(frame -> !isOfTheJdk(frame))
         .findFirst()
         .or(() -> frames.stream().findFirst());
+  }
+
+  /** The frames further in than the program's own innermost call; all if it made none. */
+  static Stream<String> inner(StackGroup group) {
+    return group.frames().stream()
+        .takeWhile(frame -> !Optional.of(frame).equals(group.application()));
+  }
+
+  /** A call of a map that locks the bin of a key, which its callers do not see. */
+  static boolean isOfALockingMap(String frame) {
+    return frame.startsWith("java.util.concurrent.ConcurrentHashMap.");
   }
 
   /** Whether a frame is of the JDK, or stands for frames that were left out. */

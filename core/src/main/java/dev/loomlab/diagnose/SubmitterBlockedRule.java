@@ -53,9 +53,9 @@ final class SubmitterBlockedRule implements Rule {
   /** Whether the threads of a group wait to hand tasks over. */
   static boolean isBlocked(StackGroup group) {
     return isParked(group)
-        && (has(inner(group), INSERTIONS)
+        && (has(Site.inner(group), INSERTIONS)
             || has(group.frames().stream(), THROTTLES)
-            || (has(inner(group), List.of(SEMAPHORE)) && takesTasks(group)));
+            || (has(Site.inner(group), List.of(SEMAPHORE)) && takesTasks(group)));
   }
 
   private static boolean isParked(StackGroup group) {
@@ -63,12 +63,6 @@ final class SubmitterBlockedRule implements Rule {
         .findFirst()
         .filter(frame -> frame.contains(".park") || frame.startsWith("java.lang.Object.wait"))
         .isPresent();
-  }
-
-  /** The frames up to the program's own innermost call. */
-  private static Stream<String> inner(StackGroup group) {
-    int own = group.application().map(group.frames()::indexOf).orElse(-1);
-    return group.frames().stream().limit(own < 0 ? group.frames().size() : own);
   }
 
   private static boolean takesTasks(StackGroup group) {

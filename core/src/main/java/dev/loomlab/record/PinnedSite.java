@@ -5,8 +5,8 @@ import java.util.Optional;
 /**
  * A place of a program at which virtual threads blocked while they were pinned to their carriers.
  *
- * @param site class and method of the deepest application frame; the deepest frame of all if the
- *     program has none there
+ * @param site class and method of the innermost call of the program itself; the call that blocked
+ *     if the program has none there
  * @param blocking the call that blocked, as the recording names it or by its innermost frame
  * @param reason why the thread was pinned, in the JVM's own words, where it says so
  * @param truncated whether the recorded stack ends before the outermost call

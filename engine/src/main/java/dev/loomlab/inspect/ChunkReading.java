@@ -1,31 +1,42 @@
 package dev.loomlab.inspect;
 
+import dev.loomlab.observe.ExecutionTally;
+import dev.loomlab.observe.OwnThreads;
+import dev.loomlab.observe.PinTally;
+import dev.loomlab.observe.RecordedStacks;
+import dev.loomlab.record.ExecutionSite;
+import dev.loomlab.record.PinnedSite;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 import jdk.jfr.EventType;
 import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.MetadataEvent;
 import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordedThread;
 
 /**
  * What one chunk of a recording tells, or several together. Events that nothing is made of are
  * stepped over without being read; those that are read are not kept.
  */
 final class ChunkReading {
-  /** What the virtual threads are called by which Loomlab itself looks at a JVM. */
-  private static final String CANARY = "loomlab-canary";
+  /** From this second of a recording on, pins are not told apart by their second. */
+  static final int LAST_SECOND = 60;
 
+  private static final int MOST_TOLD = 200;
+  private static final long SECOND = 1_000_000_000L;
   private static final double MILLIS = 1e6;
 
   private final RecordedSpan span;
   private final RecordedSettings settings = new RecordedSettings();
   private final RecordedJvm jvm = new RecordedJvm();
   private final Timeline timeline;
-  private final PinTally pins = new PinTally();
+  private final RecordedStacks stacks = new RecordedStacks();
+  private final NavigableMap<Integer, PinTally> pins = new TreeMap<>();
   private final ExecutionTally executing = new ExecutionTally();
   private final Map<Long, String> names = new HashMap<>();
   private Optional<Throwable> fault = Optional.empty();
@@ -57,8 +68,7 @@ final class ChunkReading {
       throw new IOException(String.valueOf(damaged.getMessage()), damaged);
     } finally {
       names.clear();
-      pins.endOfChunk();
-      executing.endOfChunk();
+      stacks.clear();
     }
     if (fault.isPresent()) {
       throw new IOException(String.valueOf(fault.get().getMessage()), fault.get());
@@ -73,7 +83,7 @@ final class ChunkReading {
     settings.addAll(other.settings);
     jvm.addAll(other.jvm);
     timeline.addAll(other.timeline);
-    pins.addAll(other.pins);
+    other.pins.forEach((second, tally) -> pins(second).addAll(tally));
     executing.addAll(other.executing);
     submitFailed += other.submitFailed;
     events += other.events;
@@ -94,14 +104,16 @@ final class ChunkReading {
     return timeline;
   }
 
-  /** Its pins. */
-  PinTally pins() {
-    return pins;
+  /** Where threads were pinned, by pins that began in seconds from one to before another. */
+  List<PinnedSite> pins(int fromSecond, int toSecond) {
+    var together = new PinTally();
+    pins.subMap(fromSecond, toSecond).values().forEach(together::addAll);
+    return together.sites(MOST_TOLD);
   }
 
-  /** Its execution samples. */
-  ExecutionTally executing() {
-    return executing;
+  /** Where threads were found executing. */
+  List<ExecutionSite> executing() {
+    return executing.sites(MOST_TOLD);
   }
 
   /** How often the scheduler refused a virtual thread. */
@@ -141,6 +153,7 @@ final class ChunkReading {
     on(stream, "jdk.JVMInformation", jvm::information);
     on(stream, "jdk.CPUInformation", jvm::processors);
     on(stream, "jdk.GCHeapConfiguration", jvm::heap);
+    on(stream, "jdk.Shutdown", jvm::shutdown);
     on(stream, "jdk.VirtualThreadStart", event -> lives(event, true));
     on(stream, "jdk.VirtualThreadEnd", event -> lives(event, false));
     on(stream, "jdk.VirtualThreadPinned", this::pinned);
@@ -173,25 +186,30 @@ final class ChunkReading {
   }
 
   private void lives(RecordedEvent event, boolean starts) {
-    if (!isCanary(event.getThread())) {
+    if (!OwnThreads.isCanary(event.getThread())) {
       timeline.lives(event.getStartTime(), starts);
     }
   }
 
   private void pinned(RecordedEvent event) {
-    if (isCanary(event.getThread())) {
+    if (OwnThreads.isCanary(event.getThread())) {
       return;
     }
-    pins.add(event, span.since(event.getStartTime()) / 1_000_000_000L);
+    pins(Math.clamp(span.since(event.getStartTime()) / SECOND, 0, LAST_SECOND))
+        .add(event, stacks.of(event));
     var slice = slice(event);
     slice.add(Slice.Sum.PINS, 1);
     slice.note(Slice.Peak.LONGEST_PIN_MILLIS, event.getDuration().toNanos() / MILLIS);
   }
 
+  private PinTally pins(int second) {
+    return pins.computeIfAbsent(second, unseen -> new PinTally());
+  }
+
   private void sampled(RecordedEvent event, String threadField, boolean isNative) {
-    var thread = Optional.ofNullable(event.getThread(threadField));
-    if (thread.isEmpty() || !isCanary(thread.get())) {
-      executing.add(event, thread, isNative);
+    var thread = event.getThread(threadField);
+    if (!OwnThreads.isCanary(thread)) {
+      executing.add(thread, stacks.of(event), isNative);
     }
   }
 
@@ -212,9 +230,5 @@ final class ChunkReading {
 
   private void allocated(RecordedEvent event) {
     slice(event).add(Slice.Sum.ALLOCATED_BYTES, (double) event.getLong("weight"));
-  }
-
-  private static boolean isCanary(RecordedThread thread) {
-    return thread != null && CANARY.equals(thread.getJavaName());
   }
 }

@@ -2,6 +2,7 @@ package dev.loomlab.inspect;
 
 import dev.loomlab.observe.DumpReader;
 import dev.loomlab.observe.DumpedThread;
+import dev.loomlab.observe.Releases;
 import dev.loomlab.record.Environment;
 import dev.loomlab.record.RecordJson;
 import dev.loomlab.record.Sample;
@@ -25,16 +26,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.SequencedSet;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Thread dumps of one JVM in a row, one file after the other. */
 final class DumpSeries {
-  private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
-  private static final int FIRST_WITH_STATES_IN_JSON = 25;
-
   private static final JsonMapper GROUPED = RecordJson.mapper();
 
   private final List<ThreadDump> dumps = new ArrayList<>();
@@ -170,7 +167,7 @@ final class DumpSeries {
 
   /** What they say of the JVM, by the names of {@link Environment}. */
   Map<String, String> facts() {
-    var release = version.map(Releases::of).orElse(OptionalInt.empty());
+    var release = Releases.of(version);
     return release.isPresent()
         ? Map.of(Environment.TARGET_JAVA, Integer.toString(release.getAsInt()))
         : Map.of();
@@ -238,9 +235,9 @@ final class DumpSeries {
   }
 
   private void gaps(DumpTally tally) {
-    int release = tally.version().map(Releases::of).orElse(OptionalInt.empty()).orElse(0);
+    int release = Releases.of(tally.version()).orElse(0);
     boolean isJson = tally.isJson();
-    if (!isJson && release >= FIRST_WITH_VIRTUAL_THREADS && !tally.hasUnmounted()) {
+    if (!isJson && release >= Releases.FIRST_WITH_VIRTUAL_THREADS && !tally.hasUnmounted()) {
       unobserved.add(
           new Unobserved(
               "virtual threads that are on no carrier",
@@ -248,13 +245,16 @@ final class DumpSeries {
                   + " virtual thread has no visible owner; jcmd PID Thread.dump_to_file"
                   + " -format=json FILE has them"));
     }
-    if (isJson && release > 0 && release < FIRST_WITH_STATES_IN_JSON && !tally.hasStates()) {
+    if (isJson
+        && release > 0
+        && release < DumpTally.FIRST_WITH_STATES_IN_JSON
+        && !tally.hasStates()) {
       unobserved.add(
           new Unobserved(
               "states of threads and locks",
               "a JSON dump of JDK " + release + " has names and stacks alone (since 25)"));
     }
-    if (isJson && release >= FIRST_WITH_STATES_IN_JSON) {
+    if (isJson && release >= DumpTally.FIRST_WITH_STATES_IN_JSON) {
       unobserved.add(
           new Unobserved(
               "owners of locks of java.util.concurrent",

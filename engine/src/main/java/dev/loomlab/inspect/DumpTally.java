@@ -1,6 +1,7 @@
 package dev.loomlab.inspect;
 
 import dev.loomlab.observe.DumpedThread;
+import dev.loomlab.observe.Releases;
 import dev.loomlab.observe.StackGroups;
 import dev.loomlab.record.Gauge;
 import dev.loomlab.record.Sample;
@@ -13,13 +14,13 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /** The threads of one dump, counted; takes memory by places and locks, not by threads. */
 final class DumpTally {
-  private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
-  private static final int FIRST_WITH_CARRIERS_IN_JSON = 25;
+  /** The first release whose dumps in JSON have states and carriers. */
+  static final int FIRST_WITH_STATES_IN_JSON = 25;
+
   private static final int MOST_GROUPS = 500;
 
   private final boolean json;
@@ -158,11 +159,11 @@ final class DumpTally {
   Sample sample(long atNanos) {
     var gauges = new EnumMap<Gauge, Double>(Gauge.class);
     var series = new TreeMap<String, Double>();
-    int release = version.map(Releases::of).orElse(OptionalInt.empty()).orElse(0);
-    if (json && release >= FIRST_WITH_CARRIERS_IN_JSON && hasIds) {
+    int release = Releases.of(version).orElse(0);
+    if (json && release >= FIRST_WITH_STATES_IN_JSON && hasIds) {
       gauges.put(Gauge.MOUNTED_VIRTUAL_THREADS, (double) mounted);
       gauges.put(Gauge.QUEUED_VIRTUAL_THREADS, (double) queued);
-    } else if (!json && release >= FIRST_WITH_VIRTUAL_THREADS) {
+    } else if (!json && release >= Releases.FIRST_WITH_VIRTUAL_THREADS) {
       gauges.put(Gauge.MOUNTED_VIRTUAL_THREADS, (double) mounted);
     }
     states.forEach(

@@ -149,20 +149,31 @@ public final class LiveInspection {
 
   /**
    * What was not seen. A JVM that wrote its recording when it ended did not need to be asked for
-   * it; and a recording that is missing without a word was not given in time.
+   * it; one that ended before the watch did tells of its time; and a recording that is missing
+   * without a word was not given in time.
    */
-  private static List<Unobserved> unobserved(InsideLook.Seen seen, Observation observation) {
+  static List<Unobserved> unobserved(InsideLook.Seen seen, Observation observation) {
     boolean hasLast = seen.recording().isPresent() && seen.state() instanceof State.Ended;
     var all = new ArrayList<>(seen.gaps());
-    var watched = observation.unobserved();
-    if (watched.stream().anyMatch(gap -> gap.what().equals(RECORDING))) {
-      all.removeIf(gap -> gap.what().equals(RECORDING)); // what was not given cannot be read
+    if (observation.unobserved().stream().anyMatch(LiveInspection::isRecording)) {
+      all.removeIf(LiveInspection::isRecording); // what was not given cannot be read
     }
-    watched.stream().filter(gap -> !hasLast || !gap.what().equals(RECORDING)).forEach(all::add);
-    if (seen.recording().isEmpty() && all.stream().noneMatch(gap -> gap.what().equals(RECORDING))) {
+    observation.unobserved().stream()
+        .filter(gap -> !hasLast || !isRecording(gap))
+        .map(gap -> isRecording(gap) && seen.recording().isPresent() ? partly(gap) : gap)
+        .forEach(all::add);
+    if (seen.recording().isEmpty() && all.stream().noneMatch(LiveInspection::isRecording)) {
       all.add(new Unobserved(RECORDING, "it could not be taken over in time"));
     }
     return all;
+  }
+
+  private static boolean isRecording(Unobserved gap) {
+    return gap.what().equals(RECORDING);
+  }
+
+  private static Unobserved partly(Unobserved gap) {
+    return new Unobserved(RECORDING, gap.why() + "; what it holds up to then is told");
   }
 
   private List<Inspection.Note> notes(

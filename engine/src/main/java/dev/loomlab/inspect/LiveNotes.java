@@ -1,5 +1,6 @@
 package dev.loomlab.inspect;
 
+import dev.loomlab.observe.Releases;
 import dev.loomlab.record.Environment;
 import dev.loomlab.record.Gauge;
 import dev.loomlab.record.Sample;
@@ -8,6 +9,7 @@ import dev.loomlab.report.Inspection.Note;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a reader should know of how a JVM was looked at.
@@ -18,8 +20,6 @@ import java.util.Map;
 record LiveNotes(LiveOrder order, Subject subject) {
   /** The fact that holds why the JVM ended, in its own words. */
   static final String END = "target.end";
-
-  private static final int FIRST_WITH_LISTING = 25;
 
   /** With so little left, no collector keeps a program going. */
   static final double FULL_SHARE = 0.95;
@@ -98,8 +98,8 @@ record LiveNotes(LiveOrder order, Subject subject) {
   }
 
   private boolean isListed(Map<String, String> facts) {
-    var java = facts.getOrDefault(Environment.TARGET_JAVA, "");
-    return order.dumps() && java.matches("\\d+") && Integer.parseInt(java) >= FIRST_WITH_LISTING;
+    int release = Releases.of(Optional.ofNullable(facts.get(Environment.TARGET_JAVA))).orElse(0);
+    return order.dumps() && release >= Releases.FIRST_WITH_UNSAFE_DUMPS;
   }
 
   private String purpose(Map<String, String> facts) {

@@ -15,7 +15,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
-import jdk.jfr.consumer.RecordingFile;
 
 /**
  * The flight recording of a look.
@@ -59,24 +58,10 @@ record LiveRecording(RecordingReading reading, Optional<String> end) {
    *
    * @param hasEnded whether the JVM has ended, so that it may say why
    * @throws UnreadableFile if it cannot be read
-   * @throws IOException likewise
    */
-  static LiveRecording read(Path file, boolean hasEnded) throws UnreadableFile, IOException {
-    return new LiveRecording(
-        RecordingReader.read(List.of(file)), hasEnded ? reason(file) : Optional.empty());
-  }
-
-  private static Optional<String> reason(Path file) throws IOException {
-    var reason = Optional.<String>empty();
-    try (var recording = new RecordingFile(file)) {
-      while (recording.hasMoreEvents()) {
-        var event = recording.readEvent();
-        if (event.getEventType().getName().equals("jdk.Shutdown")) {
-          reason = Optional.ofNullable(event.getString("reason"));
-        }
-      }
-    }
-    return reason;
+  static LiveRecording read(Path file, boolean hasEnded) throws UnreadableFile {
+    var reading = RecordingReader.read(List.of(file));
+    return new LiveRecording(reading, hasEnded ? reading.end() : Optional.empty());
   }
 
   /** The exit code, where the reason tells it. */

@@ -1,5 +1,6 @@
 package dev.loomlab.inspect;
 
+import dev.loomlab.observe.Releases;
 import dev.loomlab.observe.TargetSettings;
 import dev.loomlab.record.Environment;
 import java.time.Instant;
@@ -23,6 +24,7 @@ final class RecordedJvm {
   private Optional<Instant> start = Optional.empty();
   private OptionalInt cores = OptionalInt.empty();
   private OptionalLong heapMostBytes = OptionalLong.empty();
+  private Optional<String> end = Optional.empty();
   private List<String> options = List.of();
 
   /** Takes a jdk.JVMInformation event. */
@@ -50,11 +52,17 @@ final class RecordedJvm {
     heapMostBytes = OptionalLong.of(event.getLong("maxSize"));
   }
 
+  /** Takes a jdk.Shutdown event. */
+  void shutdown(RecordedEvent event) {
+    end = Optional.ofNullable(event.getString("reason"));
+  }
+
   /** Takes what another chunk says. */
   void addAll(RecordedJvm other) {
     name = name.or(() -> other.name);
     version = version.or(() -> other.version);
     start = start.or(() -> other.start);
+    end = other.end.or(() -> end);
     cores = cores.isPresent() ? cores : other.cores;
     heapMostBytes = heapMostBytes.isPresent() ? heapMostBytes : other.heapMostBytes;
     options = options.isEmpty() ? other.options : options;
@@ -65,6 +73,11 @@ final class RecordedJvm {
     return start;
   }
 
+  /** Why it ended, in its own words, if that is recorded. */
+  Optional<String> end() {
+    return end;
+  }
+
   /** How many cores its machine has, if that is recorded. */
   OptionalInt cores() {
     return cores;
@@ -72,7 +85,7 @@ final class RecordedJvm {
 
   /** Its release of Java, if that is recorded. */
   OptionalInt release() {
-    return version.map(Releases::of).orElse(OptionalInt.empty());
+    return Releases.of(version);
   }
 
   /** Its name and version, as far as they are recorded. */

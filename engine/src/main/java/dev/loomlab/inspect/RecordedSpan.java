@@ -1,5 +1,6 @@
 package dev.loomlab.inspect;
 
+import dev.loomlab.observe.RecordedChunk;
 import java.time.Instant;
 import java.util.List;
 
@@ -15,8 +16,8 @@ record RecordedSpan(long originNanos, long endNanos, long sliceNanos) {
   private static final int MOST_SLICES = 3_600;
 
   /** The span of chunks, at least one. */
-  static RecordedSpan of(List<RecordingChunks.Chunk> chunks) {
-    long origin = chunks.stream().mapToLong(RecordingChunks.Chunk::startNanos).min().orElseThrow();
+  static RecordedSpan of(List<RecordedChunk> chunks) {
+    long origin = chunks.stream().mapToLong(RecordedChunk::startNanos).min().orElseThrow();
     long end =
         chunks.stream()
             .mapToLong(each -> each.startNanos() + Math.max(0, each.durationNanos()))

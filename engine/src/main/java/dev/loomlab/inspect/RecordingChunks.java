@@ -1,8 +1,8 @@
 package dev.loomlab.inspect;
 
+import dev.loomlab.observe.RecordedChunk;
 import dev.loomlab.report.Inspection.Note;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -15,33 +15,11 @@ import java.util.Optional;
  * The chunks of a flight recording: each can be read alone, so that a recording that breaks off
  * gives what is whole of it, and recordings that were put one after the other are read like one.
  *
- * <p>A chunk begins with 68 bytes: a mark, the version of the form (2 and 2 bytes), then of 8 bytes
- * each the chunk's size, where its constants and its event types are, its start and duration in
- * nanoseconds, its start in ticks and the ticks of a second; then 4 bytes of which the first is 0
- * once the chunk is finished. Source: the JDK's {@code jdk.jfr.internal.consumer.ChunkHeader}.
- *
  * @param file the recording
  * @param chunks those that are whole, in their order
  * @param note what is missing, if anything is
  */
-record RecordingChunks(Path file, List<Chunk> chunks, Optional<Note> note) {
-  /** Where the byte is that tells whether a chunk is finished. */
-  static final int STATE = 64;
-
-  private static final int HEADER = 68;
-  private static final int MAGIC = 0x464c5200;
-
-  /**
-   * A chunk.
-   *
-   * @param offset where it begins in the file
-   * @param size its length in bytes
-   * @param startNanos when it begins, since 1970
-   * @param durationNanos how long it lasts
-   * @param finished whether the JVM finished it; if not, it is whole up to its last flush
-   */
-  record Chunk(long offset, long size, long startNanos, long durationNanos, boolean finished) {}
-
+record RecordingChunks(Path file, List<RecordedChunk> chunks, Optional<Note> note) {
   /** Copies the list. */
   RecordingChunks {
     chunks = List.copyOf(chunks);
@@ -49,7 +27,7 @@ record RecordingChunks(Path file, List<Chunk> chunks, Optional<Note> note) {
 
   /** Whether the file is one finished chunk and nothing else. */
   boolean isOneChunk() {
-    return chunks.size() == 1 && chunks.getFirst().finished() && note.isEmpty();
+    return chunks.size() == 1 && chunks.getFirst().isFinished() && note.isEmpty();
   }
 
   /**
@@ -68,58 +46,52 @@ record RecordingChunks(Path file, List<Chunk> chunks, Optional<Note> note) {
 
   private static RecordingChunks scanned(Path file, FileChannel channel)
       throws IOException, UnreadableFile {
-    var chunks = new ArrayList<Chunk>();
+    var chunks = new ArrayList<RecordedChunk>();
     long end = channel.size();
     long at = 0;
     while (at < end) {
-      var header = ByteBuffer.allocate(HEADER);
-      while (header.hasRemaining() && channel.read(header, at + header.position()) >= 0) {
-        // a read may give less than there is
+      long left = end - at;
+      var chunk = RecordedChunk.at(channel, at);
+      if (chunk.isEmpty()) {
+        return broken(
+            file,
+            chunks,
+            left < RecordedChunk.HEADER
+                ? "it ends within the head of a chunk"
+                : left + " bytes at its end are no chunk");
       }
-      if (header.hasRemaining()) {
-        return broken(file, chunks, "it ends within the head of a chunk");
-      }
-      header.flip();
-      if (header.getInt(0) != MAGIC) {
-        return broken(file, chunks, (end - at) + " bytes at its end are no chunk");
-      }
-      version(file, header);
-      long size = header.getLong(8);
-      boolean finished = header.get(STATE) == 0;
-      boolean isEmpty = size <= HEADER || header.getLong(24) <= 0;
-      if (isEmpty || at + size > end) {
+      checkVersion(file, chunk.get());
+      long size = chunk.get().size();
+      boolean isEmpty = size <= RecordedChunk.HEADER || chunk.get().typesAt() <= 0;
+      if (isEmpty || size > left) {
         return broken(
             file,
             chunks,
             isEmpty
                 ? "its last chunk was never finished"
                 : String.format(
-                    Locale.ROOT,
-                    "of its last chunk only %,d of %,d bytes are there",
-                    end - at,
-                    size));
+                    Locale.ROOT, "of its last chunk only %,d of %,d bytes are there", left, size));
       }
-      chunks.add(new Chunk(at, size, header.getLong(32), header.getLong(40), finished));
+      chunks.add(chunk.get());
       at += size;
     }
     return new RecordingChunks(file, chunks, Optional.empty());
   }
 
-  private static void version(Path file, ByteBuffer header) throws UnreadableFile {
-    int major = header.getShort(4);
-    if (major != 1 && major != 2) {
+  private static void checkVersion(Path file, RecordedChunk chunk) throws UnreadableFile {
+    if (chunk.major() != 1 && chunk.major() != 2) {
       throw new UnreadableFile(
           file,
           "is a flight recording in version "
-              + major
+              + chunk.major()
               + "."
-              + header.getShort(6)
+              + chunk.minor()
               + " of the form, as other vendors' JVMs and JDK 7 and 8 wrote it; 1 and 2 can be read",
           "Record with an OpenJDK of release 11 or later, or open it in JDK Mission Control.");
     }
   }
 
-  private static RecordingChunks broken(Path file, List<Chunk> whole, String how)
+  private static RecordingChunks broken(Path file, List<RecordedChunk> whole, String how)
       throws UnreadableFile {
     if (whole.isEmpty()) {
       throw new UnreadableFile(

@@ -1,5 +1,6 @@
 package dev.loomlab.inspect;
 
+import dev.loomlab.observe.RecordedChunk;
 import dev.loomlab.report.Inspection.Note;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -102,11 +103,10 @@ final class RecordingReader {
   }
 
   private static long largest(RecordingChunks file) {
-    return file.chunks().stream().mapToLong(RecordingChunks.Chunk::size).max().orElse(0) >> 20;
+    return file.chunks().stream().mapToLong(RecordedChunk::size).max().orElse(0) >> 20;
   }
 
-  private ChunkReading read(RecordingChunks file, RecordingChunks.Chunk chunk)
-      throws UnreadableFile {
+  private ChunkReading read(RecordingChunks file, RecordedChunk chunk) throws UnreadableFile {
     var reading = new ChunkReading(span);
     try {
       if (file.isOneChunk()) {
@@ -134,8 +134,7 @@ final class RecordingReader {
   }
 
   /** A chunk that is damaged gives what comes before the damage. */
-  private void read(
-      RecordingChunks file, RecordingChunks.Chunk chunk, Path from, ChunkReading reading)
+  private void read(RecordingChunks file, RecordedChunk chunk, Path from, ChunkReading reading)
       throws UnreadableFile {
     try {
       reading.read(from);
@@ -162,14 +161,14 @@ final class RecordingReader {
   }
 
   /** Copies a chunk and marks it as finished, which else its reader would wait for. */
-  private static void copy(Path file, RecordingChunks.Chunk chunk, Path to) throws IOException {
+  private static void copy(Path file, RecordedChunk chunk, Path to) throws IOException {
     try (var in = FileChannel.open(file, StandardOpenOption.READ);
         var out = FileChannel.open(to, StandardOpenOption.WRITE)) {
       long copied = 0;
       while (copied < chunk.size()) {
         copied += in.transferTo(chunk.offset() + copied, chunk.size() - copied, out);
       }
-      out.write(ByteBuffer.wrap(new byte[] {0}), RecordingChunks.STATE);
+      out.write(ByteBuffer.wrap(new byte[] {0}), RecordedChunk.STATE);
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.loomlab.inspect;
 
 import dev.loomlab.inspect.RecordedSettings.Was;
+import dev.loomlab.observe.Releases;
 import dev.loomlab.record.ExecutionSite;
 import dev.loomlab.record.Pins;
 import dev.loomlab.record.Sample;
@@ -18,7 +19,6 @@ import java.util.OptionalLong;
 final class RecordingReading {
   private static final String PINNED = "jdk.VirtualThreadPinned";
   private static final String SUBMIT_FAILED = "jdk.VirtualThreadSubmitFailed";
-  private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
 
   /** How long a JVM, or a recording of which that is not known, is cold. */
   private static final int COLD_SECONDS = 5;
@@ -48,6 +48,11 @@ final class RecordingReading {
     return whole.jvm().facts();
   }
 
+  /** Why the JVM ended, in its own words, if that is recorded. */
+  Optional<String> end() {
+    return whole.jvm().end();
+  }
+
   /** How long after the beginning of the recording a moment is, in nanoseconds. */
   long since(Instant moment) {
     return span.since(moment);
@@ -70,7 +75,7 @@ final class RecordingReading {
 
   /** Where threads were found executing. */
   List<ExecutionSite> executing() {
-    return whole.executing().sites();
+    return whole.executing();
   }
 
   /**
@@ -90,13 +95,13 @@ final class RecordingReading {
             .map(span::since)
             .map(nanos -> Math.ceilDiv(nanos, 1_000_000_000L))
             .orElse((long) COLD_SECONDS);
-    int second = Math.clamp(until, 0, PinTally.LAST_SECOND);
+    int second = Math.clamp(until, 0, ChunkReading.LAST_SECOND);
     var threshold = knownThreshold.isPresent() ? knownThreshold : threshold();
     return Optional.of(
         new Pins(
             threshold.orElse(0),
-            whole.pins().sites(0, second),
-            whole.pins().sites(second, PinTally.LAST_SECOND + 1)));
+            whole.pins(0, second),
+            whole.pins(second, ChunkReading.LAST_SECOND + 1)));
   }
 
   /** What was not recorded. */
@@ -107,7 +112,7 @@ final class RecordingReading {
       gaps.add(
           new Unobserved(
               "virtual threads",
-              release.isPresent() && release.getAsInt() < FIRST_WITH_VIRTUAL_THREADS
+              release.isPresent() && release.getAsInt() < Releases.FIRST_WITH_VIRTUAL_THREADS
                   ? "JDK " + release.getAsInt() + " has none (since 21)"
                   : "the recording knows no event of theirs"));
       return gaps;

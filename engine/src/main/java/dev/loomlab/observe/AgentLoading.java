@@ -22,8 +22,8 @@ final class AgentLoading {
   static Optional<LoadedAgent> into(
       JmxConnection jvm, int release, long pid, WatchOrder order, List<Unobserved> gaps) {
     boolean forCanary = order.observe().canary() == Observe.Canary.ON;
-    boolean forDumps = order.observe().dump() && release >= ThreadDumps.FIRST_WITH_UNSAFE_DUMPS;
-    if (forCanary && release < ThreadDumps.FIRST_WITH_VIRTUAL_THREADS) {
+    boolean forDumps = order.observe().dump() && release >= Releases.FIRST_WITH_UNSAFE_DUMPS;
+    if (forCanary && release < Releases.FIRST_WITH_VIRTUAL_THREADS) {
       gaps.add(
           new Unobserved(
               CANARY,

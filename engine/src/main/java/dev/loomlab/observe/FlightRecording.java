@@ -43,7 +43,7 @@ final class FlightRecording {
           "jdk.VirtualThreadPinned#stackTrace", "true",
           "jdk.VirtualThreadSubmitFailed#enabled", "true");
 
-  /** One that has a destination is gone once it is stopped, even if that could not be written. */
+  /** One that has a destination is written there when it is closed. */
   private static final Map<String, String> WITHOUT_DESTINATION =
       Collections.singletonMap("destination", null);
 
@@ -155,22 +155,33 @@ final class FlightRecording {
   }
 
   /**
-   * Stops the recording and has the JVM write it to a file; the JVM keeps nothing of it, even if
+   * Has the JVM write the recording to a file and ends it; the JVM keeps nothing of it, even if
    * that fails.
    *
-   * @throws IOException if it cannot be stopped or written
+   * @throws IOException if it cannot be written, or has ended before
    */
   void finish(Path file) throws IOException {
     try {
-      try {
-        recorder.setRecordingOptions(id, WITHOUT_DESTINATION);
-        recorder.stopRecording(id);
-        recorder.copyTo(id, file.toAbsolutePath().toString());
-      } finally {
-        recorder.closeRecording(id);
-      }
+      // While it runs still: if the JVM ends meanwhile, its destination gets it.
+      recorder.copyTo(id, file.toAbsolutePath().toString());
+    } catch (IllegalArgumentException none) {
+      throw new IOException(
+          "it had ended before it was taken over: the JVM was about to exit, or somebody stopped it"
+              + " (jcmd JFR.stop)",
+          none);
     } catch (RuntimeException refused) {
       throw new IOException("the recording cannot be taken over: " + refused.getMessage(), refused);
+    } finally {
+      end();
+    }
+  }
+
+  private void end() {
+    try {
+      recorder.setRecordingOptions(id, WITHOUT_DESTINATION);
+      recorder.closeRecording(id);
+    } catch (IOException | RuntimeException gone) {
+      // It has ended already, or the JVM has; one that does not answer ends it at its bound.
     }
   }
 }

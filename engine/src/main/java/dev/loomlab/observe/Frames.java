@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  * Frames of stacks as they are kept: class and method, without module, line and whatever differs
  * from one life of a program to the next.
  */
-public final class Frames {
+final class Frames {
   private static final Pattern HIDDEN = Pattern.compile("[/+.]0x[0-9a-f]+");
   private static final Pattern NUMBERED =
       Pattern.compile(
@@ -83,7 +83,7 @@ public final class Frames {
   private final Map<String, String> known = new HashMap<>();
 
   /** A frame as a dump has it, cleaned; the same frame gives the same text object. */
-  public String clean(String raw) {
+  String clean(String raw) {
     var cleaned = known.get(raw);
     if (cleaned == null) {
       cleaned = cleaned(raw);
@@ -101,7 +101,7 @@ public final class Frames {
   }
 
   /** The innermost call that is in no known library, of cleaned frames. */
-  public static Optional<String> application(Stream<String> frames) {
+  static Optional<String> application(Stream<String> frames) {
     return frames.filter(frame -> !isLibrary(frame)).findFirst();
   }
 

@@ -5,6 +5,7 @@ import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import javax.management.Attribute;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
@@ -78,8 +79,8 @@ final class JmxConnection implements AutoCloseable {
    * @throws IOException if the JVM does not answer
    */
   int release() throws IOException {
-    var version = String.valueOf(read(RUNTIME, "SpecVersion").get("SpecVersion"));
-    return version.matches("\\d+") ? Integer.parseInt(version) : 8;
+    var version = Optional.ofNullable(read(RUNTIME, "SpecVersion").get("SpecVersion"));
+    return Releases.of(version.map(String::valueOf)).orElse(8);
   }
 
   /** Whether the JVM has a bean. */

@@ -7,7 +7,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.charset.StandardCharsets;
@@ -24,16 +23,10 @@ import java.util.List;
  *
  * <p>A secret's bytes are overwritten by as many bytes of asterisks, so that every length and every
  * place in the file stays right. The descriptions of event types are left as they are: readers look
- * fields up by the words in them, and no program writes there. A file is a row of chunks, each with
- * a header that holds the chunk's size and where its descriptions are (jdk.jfr.internal.consumer,
- * ChunkHeader and StringParser).
+ * fields up by the words in them, and no program writes there. How texts are held is in the JDK's
+ * {@code jdk.jfr.internal.consumer.StringParser}.
  */
 final class MaskedRecording {
-  private static final int MAGIC = 0x464C5200; // FLR and a zero
-  private static final int HEADER_BYTES = 68;
-  private static final int SIZE_AT = 8;
-  private static final int DESCRIPTIONS_AT = 24;
-  private static final int MOST_BYTES_OF_A_NUMBER = 9;
   private static final int MORE_FOLLOWS = 0x80;
   private static final int BITS_OF_A_NUMBER = 7;
   private static final byte MASK = '*';
@@ -87,38 +80,24 @@ final class MaskedRecording {
   /** Masks them in the chunk that begins there, and gives its length. */
   private static long maskChunk(FileChannel channel, long begin, List<Form> forms)
       throws IOException {
-    var header = ByteBuffer.allocate(HEADER_BYTES);
-    while (header.hasRemaining() && channel.read(header, begin + header.position()) >= 0) {
-      // A header may come in pieces.
-    }
-    long size = header.hasRemaining() ? 0 : header.getLong(SIZE_AT);
-    if (size < HEADER_BYTES || header.getInt(0) != MAGIC || size > channel.size() - begin) {
-      throw new IOException("it has no whole chunk at byte " + begin);
-    }
-    long descriptions = header.getLong(DESCRIPTIONS_AT);
-    if (descriptions < HEADER_BYTES || descriptions >= size) {
+    long length = channel.size();
+    var chunk =
+        RecordedChunk.at(channel, begin)
+            .filter(each -> each.size() >= RecordedChunk.HEADER)
+            .filter(each -> each.size() <= length - begin)
+            .orElseThrow(() -> new IOException("it has no whole chunk at byte " + begin));
+    long size = chunk.size();
+    long descriptions = chunk.typesAt();
+    if (descriptions < RecordedChunk.HEADER || descriptions >= size) {
       throw new IOException("the chunk at byte " + begin + " describes no events");
     }
     try (var arena = Arena.ofConfined()) {
-      var chunk = channel.map(MapMode.READ_WRITE, begin, size, arena);
-      long after = Math.min(size, descriptions + number(chunk, descriptions));
-      mask(chunk.asSlice(HEADER_BYTES, descriptions - HEADER_BYTES), forms);
-      mask(chunk.asSlice(after), forms);
+      var bytes = channel.map(MapMode.READ_WRITE, begin, size, arena);
+      long after = Math.min(size, descriptions + RecordedChunk.number(bytes, descriptions));
+      mask(bytes.asSlice(RecordedChunk.HEADER, descriptions - RecordedChunk.HEADER), forms);
+      mask(bytes.asSlice(after), forms);
     }
     return size;
-  }
-
-  /** A number of 7 bits a byte, the lowest first; the highest bit says that more follow. */
-  private static long number(MemorySegment bytes, long at) {
-    long number = 0;
-    for (int i = 0; i < MOST_BYTES_OF_A_NUMBER; i++) {
-      int each = bytes.get(JAVA_BYTE, at + i);
-      number |= (long) (each & ~MORE_FOLLOWS & 0xff) << (BITS_OF_A_NUMBER * i);
-      if ((each & MORE_FOLLOWS) == 0) {
-        break;
-      }
-    }
-    return number;
   }
 
   private static void mask(MemorySegment bytes, List<Form> forms) {

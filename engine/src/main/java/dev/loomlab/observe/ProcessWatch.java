@@ -69,8 +69,11 @@ final class ProcessWatch implements Watch {
 
   private void takeOver(FlightRecording started) {
     try {
-      started.finish(recordingFile);
-      MaskedRecording.mask(recordingFile, secrets);
+      try {
+        started.finish(recordingFile);
+      } finally {
+        MaskedRecording.mask(recordingFile, secrets);
+      }
     } catch (IOException lost) {
       gaps.add(new Unobserved("flight recording", String.valueOf(lost.getMessage())));
     }

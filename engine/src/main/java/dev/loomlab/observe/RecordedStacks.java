@@ -3,7 +3,6 @@ package dev.loomlab.observe;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Optional;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedStackTrace;
@@ -12,8 +11,9 @@ import jdk.jfr.consumer.RecordedStackTrace;
  * Stacks of a recording as they are kept. A recording holds each stack once for many events, and so
  * is it read once; few are held at a time.
  */
-final class RecordedStacks {
-  private static final int MOST_HELD = 2_000;
+public final class RecordedStacks {
+  private static final int MOST_HELD = 5_000;
+  private static final String UNKNOWN = "unknown";
 
   /** Calls that only carry the blocking out. */
   private static final List<String> PARKING =
@@ -25,23 +25,24 @@ final class RecordedStacks {
    * @param frames its frames, the innermost call first
    * @param isTruncated whether it ends before the outermost call
    */
-  record Stack(List<String> frames, boolean isTruncated) {
+  public record Stack(List<String> frames, boolean isTruncated) {
     /** Copies the frames. */
-    Stack {
+    public Stack {
       frames = List.copyOf(frames);
     }
 
-    /** The innermost call of the program itself; the innermost of all if there is none. */
+    /** The innermost call of the program itself; the one that blocks if there is none. */
     String site() {
-      return Frames.application(frames.stream()).or(() -> frames.stream().findFirst()).orElse("");
+      return Frames.application(frames.stream()).orElseGet(this::blocking);
     }
 
     /** The innermost call that is not part of how threads are parked. */
-    Optional<String> blocking() {
+    String blocking() {
       return frames.stream()
           .filter(frame -> PARKING.stream().noneMatch(frame::startsWith))
           .findFirst()
-          .or(() -> frames.stream().findFirst());
+          .or(() -> frames.stream().findFirst())
+          .orElse(UNKNOWN);
     }
   }
 
@@ -50,8 +51,11 @@ final class RecordedStacks {
   private final Frames frames = new Frames();
   private final IdentityHashMap<RecordedStackTrace, Stack> held = new IdentityHashMap<>();
 
+  /** Readies it; nothing is held yet. */
+  public RecordedStacks() {}
+
   /** The stack of an event; one without frames if it has none. */
-  Stack of(RecordedEvent event) {
+  public Stack of(RecordedEvent event) {
     var recorded = event.getStackTrace();
     if (recorded == null) {
       return NONE;
@@ -65,6 +69,11 @@ final class RecordedStacks {
       held.put(recorded, known);
     }
     return known;
+  }
+
+  /** Holds none any more, as when those of a chunk will not be met again. */
+  public void clear() {
+    held.clear();
   }
 
   private Stack read(RecordedStackTrace recorded) {

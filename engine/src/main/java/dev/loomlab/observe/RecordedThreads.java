@@ -1,71 +1,44 @@
 package dev.loomlab.observe;
 
-import dev.loomlab.agent.AgentBean;
 import dev.loomlab.record.ExecutionSite;
-import dev.loomlab.record.Pins;
 import dev.loomlab.record.VirtualThreadEvents;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
-import org.jspecify.annotations.Nullable;
 
 /**
- * What a flight recording says of threads: starts, ends and pins of virtual threads, and where
- * threads execute. It is handed one event after the other, of any types and in any order, and takes
- * memory by places in the program, not by events. What the canary did is left out.
+ * What the flight recording of a trial says of threads in each of its levels: starts, ends and pins
+ * of virtual threads, and where threads execute. It takes memory by places in the program, not by
+ * events.
  */
-public final class RecordedThreads {
-  private final List<RecordedSpan> spans;
+final class RecordedThreads {
+  private static final int MOST_EXECUTING = 30;
+
+  private final Instant origin;
+  private final List<SpanTally> spans;
   private final RecordedStacks stacks = new RecordedStacks();
   private final LiveThreads live = new LiveThreads();
-  private Optional<Instant> origin;
 
   /**
-   * What is said of one stretch of time.
+   * What is said of one level.
    *
    * @param events of virtual threads, with where they were pinned
    * @param executing where threads were found executing, the most samples first
    */
-  public record Told(VirtualThreadEvents events, List<ExecutionSite> executing) {
+  record Told(VirtualThreadEvents events, List<ExecutionSite> executing) {
     /** Copies the list. */
-    public Told {
+    Told {
       executing = List.copyOf(executing);
     }
   }
 
-  private RecordedThreads(Optional<Instant> origin, List<Watch.Span> spans) {
+  private RecordedThreads(Instant origin, List<Watch.Span> levels) {
     this.origin = origin;
-    this.spans = spans.stream().map(RecordedSpan::new).toList();
-  }
-
-  /**
-   * A recording of levels that were driven.
-   *
-   * @param origin the moment from which the spans count
-   */
-  public static RecordedThreads ofLevels(Instant origin, List<Watch.Span> spans) {
-    return new RecordedThreads(Optional.of(origin), spans);
-  }
-
-  /**
-   * A recording as a whole, as one stretch of time.
-   *
-   * @param cold pins are cold for so long after the first event that is handed over
-   */
-  public static RecordedThreads ofWhole(Duration cold) {
-    long openedNanos = cold.toNanos();
-    return new RecordedThreads(
-        Optional.empty(),
-        List.of(
-            new Watch.Span(
-                Long.MIN_VALUE, Long.MIN_VALUE, openedNanos, Long.MAX_VALUE, Long.MAX_VALUE)));
+    this.spans = levels.stream().map(SpanTally::new).toList();
   }
 
   /**
@@ -78,23 +51,19 @@ public final class RecordedThreads {
    */
   static List<Told> read(Path file, Instant origin, List<Watch.Span> levels, Duration threshold)
       throws IOException {
-    var threads = ofLevels(origin, levels);
+    var threads = new RecordedThreads(origin, levels);
     try (var recording = new RecordingFile(file)) {
       while (recording.hasMoreEvents()) {
         threads.take(recording.readEvent());
       }
     }
-    return threads.told(threshold);
+    return threads.spans.stream().map(span -> threads.told(span, threshold)).toList();
   }
 
-  /** Takes the next event. */
-  public void take(RecordedEvent event) {
-    if (origin.isEmpty()) {
-      origin = Optional.of(event.getStartTime());
-    }
+  private void take(RecordedEvent event) {
     switch (event.getEventType().getName()) {
-      case "jdk.VirtualThreadStart" -> startOrEnd(event, 1);
-      case "jdk.VirtualThreadEnd" -> startOrEnd(event, -1);
+      case "jdk.VirtualThreadStart" -> lives(event, true);
+      case "jdk.VirtualThreadEnd" -> lives(event, false);
       case "jdk.VirtualThreadPinned" -> pinned(event);
       case "jdk.VirtualThreadSubmitFailed" -> submitFailed(event);
       case "jdk.ExecutionSample" -> executing(event, false);
@@ -103,87 +72,41 @@ public final class RecordedThreads {
     }
   }
 
-  /**
-   * What was said so far of each stretch of time, in their order.
-   *
-   * @param threshold pins that were shorter were not recorded
-   */
-  public List<Told> told(Duration threshold) {
-    return spans.stream().map(span -> told(span, threshold)).toList();
+  private Told told(SpanTally span, Duration threshold) {
+    long livePeak = live.peak(span.when.connectedNanos(), span.when.endNanos());
+    return new Told(span.events(livePeak, threshold), span.execution.sites(MOST_EXECUTING));
   }
 
-  private Told told(RecordedSpan span, Duration threshold) {
-    var pins = new Pins(threshold.toNanos(), span.cold.sites(), span.steady.sites());
-    var events =
-        new VirtualThreadEvents(
-            span.started,
-            span.ended,
-            live.peak(span.when.connectedNanos(), span.when.endNanos()),
-            span.pinned,
-            span.pinnedNanos,
-            span.longestPinnedNanos,
-            span.submitFailed,
-            pins);
-    return new Told(events, span.execution.sites());
-  }
-
-  private void startOrEnd(RecordedEvent event, int change) {
-    if (isCanary(event.getThread())) {
-      return;
-    }
-    long nanos = nanos(event);
-    live.count(nanos, change);
-    for (var span : spans) {
-      if (span.answers(nanos)) {
-        span.started += change > 0 ? 1 : 0;
-        span.ended += change > 0 ? 0 : 1;
-      }
+  private void lives(RecordedEvent event, boolean starts) {
+    if (!OwnThreads.isCanary(event.getThread())) {
+      long nanos = nanos(event);
+      live.count(nanos, starts ? 1 : -1);
+      spans.forEach(span -> span.lives(nanos, starts));
     }
   }
 
   private void pinned(RecordedEvent event) {
-    if (isCanary(event.getThread())) {
-      return;
+    if (!OwnThreads.isCanary(event.getThread())) {
+      spans.forEach(span -> span.pinned(event, nanos(event), stacks.of(event)));
     }
-    long nanos = nanos(event);
-    at(nanos)
-        .forEach(
-            span ->
-                span.pinned(
-                    RecordedPins.Place.of(event, stacks.of(event)),
-                    nanos,
-                    event.getDuration().toNanos()));
   }
 
   private void submitFailed(RecordedEvent event) {
-    if (isCanary(event.getThread())) {
-      return;
+    if (!OwnThreads.isCanary(event.getThread())) {
+      spans.forEach(span -> span.submitFailed(nanos(event)));
     }
-    long nanos = nanos(event);
-    at(nanos).filter(span -> span.answers(nanos)).forEach(span -> span.submitFailed++);
   }
 
   private void executing(RecordedEvent event, boolean isNative) {
     var thread = event.getThread("sampledThread");
-    if (isCanary(thread)) {
-      return;
+    if (!OwnThreads.isCanary(thread)) {
+      spans.stream()
+          .filter(span -> span.isWindow(nanos(event)))
+          .forEach(span -> span.execution.add(thread, stacks.of(event), isNative));
     }
-    boolean isVirtual = thread != null && thread.isVirtual();
-    long nanos = nanos(event);
-    at(nanos)
-        .filter(span -> span.isWindow(nanos))
-        .forEach(span -> span.execution.add(isVirtual, stacks.of(event), isNative));
-  }
-
-  private Stream<RecordedSpan> at(long nanos) {
-    return spans.stream().filter(span -> span.has(nanos));
-  }
-
-  private static boolean isCanary(@Nullable RecordedThread thread) {
-    return thread != null && AgentBean.CANARY_THREAD.equals(thread.getJavaName());
   }
 
   private long nanos(RecordedEvent event) {
-    return Duration.between(origin.orElseThrow(), event.getEndTime()).toNanos();
+    return Duration.between(origin, event.getEndTime()).toNanos();
   }
 }

@@ -1,6 +1,5 @@
 package dev.loomlab.observe;
 
-import dev.loomlab.agent.AgentBean;
 import dev.loomlab.record.LockQueue;
 import dev.loomlab.record.StackGroup;
 import dev.loomlab.record.StackGroup.Kind;
@@ -93,7 +92,7 @@ public final class StackGroups {
       Optional<String> state,
       List<String> stack,
       int count) {
-    if (name.equals(AgentBean.CANARY_THREAD)) {
+    if (OwnThreads.isCanary(name)) {
       return;
     }
     threads += count;

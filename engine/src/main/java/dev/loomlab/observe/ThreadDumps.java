@@ -23,12 +23,6 @@ import javax.management.JMX;
  * is gone again when it has been read.
  */
 final class ThreadDumps {
-  /** The first release of Java that has virtual threads. */
-  static final int FIRST_WITH_VIRTUAL_THREADS = 21;
-
-  /** The first release whose own dumps can crash the JVM (JDK-8364343). */
-  static final int FIRST_WITH_UNSAFE_DUMPS = 25;
-
   private static final String HOTSPOT = "com.sun.management:type=HotSpotDiagnostic";
   private static final int DEEPEST = 500;
 
@@ -72,7 +66,8 @@ final class ThreadDumps {
     if (agent.isPresent()) {
       return new Way.Listing(agent.get());
     }
-    return release >= FIRST_WITH_VIRTUAL_THREADS && release < FIRST_WITH_UNSAFE_DUMPS
+    return release >= Releases.FIRST_WITH_VIRTUAL_THREADS
+            && release < Releases.FIRST_WITH_UNSAFE_DUMPS
         ? new Way.Dump()
         : new Way.PlatformThreads();
   }

@@ -3,6 +3,7 @@ package dev.loomlab.inspect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loomlab.observe.RecordedChunk;
 import dev.loomlab.record.PinnedSite;
 import dev.loomlab.record.Pins;
 import dev.loomlab.record.Series;
@@ -187,7 +188,7 @@ class RecordingReaderTest {
   @Test
   void aChunkThatTheJvmNeverFinishedIsReadUpToItsLastFlush() throws IOException, UnreadableFile {
     var bytes = Files.readAllBytes(stock);
-    bytes[RecordingChunks.STATE] = 1;
+    bytes[RecordedChunk.STATE] = 1;
     var open = Files.write(folder.resolve("open.jfr"), bytes);
 
     assertThat(site(steady(read(open)).steady()).count()).isEqualTo(PINS);

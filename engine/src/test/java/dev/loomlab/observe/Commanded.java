@@ -10,7 +10,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * first}, {@code second} and {@code deep} have one virtual thread sleep while it is pinned, each in
  * the initialiser of a class of its own; {@code hold} has every carrier held by a thread that runs
  * in a loop, until {@code free}; {@code lock 3} has so many wait for a lock that another holds;
- * {@code live 100} has so many virtual threads live at once.
+ * {@code live 100} has so many virtual threads live at once; {@code leave} begins to exit and never
+ * comes to the end of it.
  */
 public final class Commanded {
   private static final List<Thread> HOLDERS = new ArrayList<>();
@@ -82,6 +83,7 @@ public final class Commanded {
       case "hold" -> hold();
       case "free" -> free();
       case "lock" -> lock(Integer.parseInt(line.split(" ", 2)[1]));
+      case "leave" -> leave();
       case "live" -> live(Integer.parseInt(line.split(" ", 2)[1]));
       default -> throw new IllegalArgumentException(line);
     }
@@ -156,6 +158,11 @@ public final class Commanded {
     } catch (InterruptedException over) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private static void leave() {
+    Runtime.getRuntime().addShutdownHook(new Thread(Commanded::keep));
+    new Thread(() -> System.exit(0)).start();
   }
 
   private static void live(int count) throws InterruptedException {

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Pins by place and reason, in records of real JVMs and beyond what is told one by one. */
-class RecordedPinsTest {
+class PinTallyTest {
   private static final String PROGRAM = "dev.loomlab.observe.Commanded";
 
   @TempDir Path folder;
@@ -115,35 +115,48 @@ class RecordedPinsTest {
 
   @Test
   void beyondTwentyPlacesTheRestIsOneAndNothingIsLost() {
-    var pins = new RecordedPins();
-    for (int i = 1; i <= 3_000; i++) {
-      pins.add(new RecordedPins.Place("shop.A.call" + i, "", Optional.empty(), false), i);
+    var pins = new PinTally();
+    for (int i = 1; i <= 30_000; i++) {
+      pins.add(new PinTally.Place("shop.A.call" + i, "", Optional.empty(), false), i);
     }
-    var sites = pins.sites();
+    var sites = pins.sites(20);
 
     assertThat(sites).hasSize(21);
     assertThat(sites.getLast().site()).isEqualTo(PinnedSite.OTHERS);
-    assertThat(sites.stream().mapToLong(PinnedSite::count).sum()).isEqualTo(3_000);
-    assertThat(sites.stream().mapToLong(PinnedSite::nanos).sum()).isEqualTo(3_000L * 3_001 / 2);
-    assertThat(sites.getLast().longestNanos()).isEqualTo(3_000);
+    assertThat(sites.stream().mapToLong(PinnedSite::count).sum()).isEqualTo(30_000);
+    assertThat(sites.stream().mapToLong(PinnedSite::nanos).sum()).isEqualTo(30_000L * 30_001 / 2);
+    assertThat(sites.getLast().longestNanos()).isEqualTo(30_000);
   }
 
-  /** One pin while the level connects or warms up, two in its window. */
+  @Test
+  void twoTogetherTellWhatOneThatWasGivenAllTells() {
+    var one = new PinTally();
+    var parts = List.of(new PinTally(), new PinTally());
+    for (int i = 1; i <= 3_000; i++) {
+      var place = new PinTally.Place("shop.A.call" + i % 50, "", Optional.of("held"), i % 50 == 0);
+      one.add(place, i);
+      parts.get(i % 3 == 0 ? 0 : 1).add(place, i);
+    }
+    parts.getFirst().addAll(parts.getLast());
+
+    assertThat(parts.getFirst().sites(20)).isEqualTo(one.sites(20)).hasSize(21);
+  }
+
+  /**
+   * One pin before the window, two in it. The level has neither beginning nor end, since what
+   * happens at once after its beginning may lie before it by a recording's clock.
+   */
   private Pins pins(int release, Jfr jfr, Duration threshold) throws Exception {
     try (var target = CommandedTarget.start(jdk(release))) {
       var watch = watch(target, jfr, threshold);
-      long begin = now();
       target.obey("first");
       converse(target, 1_000_000_000);
       long opened = now();
       converse(target, 1_000_000_000);
       target.obey("second");
       target.obey("deep");
-      converse(target, 1_000_000_000);
-      long end = now();
       watch.stop();
-      var span = new Watch.Span(begin, begin, opened, end, end);
-      return watch.observation(List.of(span)).events().getFirst().orElseThrow().pins();
+      return watch.observation(List.of(always(opened))).events().getFirst().orElseThrow().pins();
     }
   }
 
@@ -159,13 +172,19 @@ class RecordedPinsTest {
   }
 
   private Pins whole(Duration cold) throws IOException {
-    var threads = RecordedThreads.ofWhole(cold);
-    try (var recording = new RecordingFile(folder.resolve("recording.jfr"))) {
-      while (recording.hasMoreEvents()) {
-        threads.take(recording.readEvent());
-      }
+    var file = folder.resolve("recording.jfr");
+    try (var recording = new RecordingFile(file)) {
+      var origin = recording.readEvent().getStartTime();
+      var whole = List.of(always(cold.toNanos()));
+      var told = RecordedThreads.read(file, origin, whole, Duration.ofMillis(1));
+      return told.getFirst().events().pins();
     }
-    return threads.told(Duration.ofMillis(1)).getFirst().events().pins();
+  }
+
+  /** All of a recording, cold up to a moment. */
+  private static Watch.Span always(long openedNanos) {
+    return new Watch.Span(
+        Long.MIN_VALUE, Long.MIN_VALUE, openedNanos, Long.MAX_VALUE, Long.MAX_VALUE);
   }
 
   private Watch watch(CommandedTarget target, Jfr jfr, Duration threshold) {

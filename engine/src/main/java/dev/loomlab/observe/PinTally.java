@@ -15,25 +15,23 @@ import jdk.jfr.consumer.RecordedEvent;
  * <p>Since JDK 24 an event says why the thread was pinned and which call blocked; the words are the
  * JVM's own and change from one build to the next, so that they are shown, never read.
  */
-final class RecordedPins {
-  private static final int MOST_PLACES = 1_000;
-  private static final int MOST_TOLD = 20;
+public final class PinTally {
+  private static final int MOST_PLACES = 5_000;
 
   /**
    * Where and why a thread was pinned.
    *
-   * @param site the innermost call of the program itself
+   * @param site the call of the program itself
    * @param blocking the call that blocked
    * @param reason in the JVM's own words, where it says so
    * @param isTruncated whether the stack ends before the outermost call
    */
   record Place(String site, String blocking, Optional<String> reason, boolean isTruncated) {
-    /** That of an event. */
-    static Place of(RecordedEvent event, RecordedStacks.Stack stack) {
+    private static Place of(RecordedEvent pin, RecordedStacks.Stack stack) {
       return new Place(
           stack.site(),
-          text(event, "blockingOperation").or(stack::blocking).orElse(""),
-          text(event, "pinnedReason"),
+          text(pin, "blockingOperation").orElseGet(stack::blocking),
+          text(pin, "pinnedReason"),
           stack.isTruncated());
     }
 
@@ -61,14 +59,40 @@ final class RecordedPins {
 
   private final Map<Place, Sum> sums = new HashMap<>();
 
-  /** Adds one pin of a place. */
-  void add(Place place, long nanos) {
-    boolean isRoom = sums.size() < MOST_PLACES || sums.containsKey(place);
-    sums.computeIfAbsent(isRoom ? place : OTHERS, first -> new Sum()).add(1, nanos, nanos);
+  /** Readies an empty one. */
+  public PinTally() {}
+
+  /**
+   * Adds a pin.
+   *
+   * @param stack that of the event
+   */
+  public void add(RecordedEvent pin, RecordedStacks.Stack stack) {
+    add(Place.of(pin, stack), pin.getDuration().toNanos());
   }
 
-  /** The places, the one with the most time first; beyond twenty they are told as one. */
-  List<PinnedSite> sites() {
+  /** Adds one pin of a place. */
+  void add(Place place, long nanos) {
+    add(place, 1, nanos, nanos);
+  }
+
+  /** Adds what another has counted. */
+  public void addAll(PinTally other) {
+    other.sums.forEach((place, sum) -> add(place, sum.count, sum.nanos, sum.longestNanos));
+  }
+
+  private void add(Place place, long count, long nanos, long longestNanos) {
+    boolean isRoom = sums.size() < MOST_PLACES || sums.containsKey(place);
+    sums.computeIfAbsent(isRoom ? place : OTHERS, first -> new Sum())
+        .add(count, nanos, longestNanos);
+  }
+
+  /**
+   * The places, the one with the most time first.
+   *
+   * @param most how many are told one by one; those beyond are one more, {@link PinnedSite#OTHERS}
+   */
+  public List<PinnedSite> sites(int most) {
     var all =
         sums.entrySet().stream()
             .filter(each -> !each.getKey().equals(OTHERS))
@@ -77,15 +101,16 @@ final class RecordedPins {
                 Comparator.comparingLong(PinnedSite::nanos)
                     .reversed()
                     .thenComparing(PinnedSite::site)
-                    .thenComparing(PinnedSite::blocking))
+                    .thenComparing(PinnedSite::blocking)
+                    .thenComparing(site -> site.reason().orElse("")))
             .toList();
     var rest = new Sum();
     Stream.ofNullable(sums.get(OTHERS))
         .forEach(sum -> rest.add(sum.count, sum.nanos, sum.longestNanos));
     all.stream()
-        .skip(MOST_TOLD)
+        .skip(most)
         .forEach(site -> rest.add(site.count(), site.nanos(), site.longestNanos()));
-    var told = all.stream().limit(MOST_TOLD);
+    var told = all.stream().limit(most);
     return rest.count == 0
         ? told.toList()
         : Stream.concat(told, Stream.of(site(OTHERS, rest))).toList();
