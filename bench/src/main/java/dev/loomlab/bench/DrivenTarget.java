@@ -55,8 +55,7 @@ final class DrivenTarget implements AutoCloseable {
         throw new IllegalStateException(
             "slices %d to %d of %d".formatted(first, end, load.slices().size()));
       }
-      long answers =
-          load.slices().subList(first, end).stream().mapToLong(Long::longValue).sum();
+      long answers = load.slices().subList(first, end).stream().mapToLong(Long::longValue).sum();
       return answers * 1e9 / ((end - first) * slice);
     }
   }
@@ -88,22 +87,17 @@ final class DrivenTarget implements AutoCloseable {
     command.addAll(List.of("-jar", "cli/target/targets/http.jar"));
     command.addAll(List.of("--executor", "virtual", "--wait", "50ms", "--port", "" + port));
     var target =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start();
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
     awaitPort(port, target);
     var driving = new ArrayList<>(onCores(pin.generator()));
     driving.addAll(LoadProgram.served());
     var generator =
         new ProcessBuilder(driving).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-    return new DrivenTarget(
-        plan, target, generator, URI.create("http://127.0.0.1:" + port));
+    return new DrivenTarget(plan, target, generator, URI.create("http://127.0.0.1:" + port));
   }
 
   private static List<String> onCores(List<Integer> cores) {
-    return List.of(
-        "taskset", "-c", String.join(",", cores.stream().map(String::valueOf).toList()));
+    return List.of("taskset", "-c", String.join(",", cores.stream().map(String::valueOf).toList()));
   }
 
   private static int freePort() throws IOException {

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * What samplers, canary and the recording of virtual threads cost a target that is bound by the
@@ -27,11 +26,17 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class WatchingCost {
   private static final double LOWEST = 0.97;
-  private static final int PAIRS_A_LIFE = 7;
+  private static final int PAIRS_A_LIFE = 4;
   private static final long STRETCH_NANOS = 6_000_000_000L;
 
-  /** What attaching, or taking the recording over, leaves to be done when it returns. */
-  private static final long SETTLING_NANOS = 1_500_000_000L;
+  /**
+   * What attaching, or taking the recording over, leaves to be done when it returns: the target
+   * compiles anew what events are made in. In a trial that is over when a window opens.
+   */
+  private static final long SETTLING_NANOS = 6_000_000_000L;
+
+  /** Attaching and taking the recording over take no longer, on the whole. */
+  private static final long BETWEEN_NANOS = 3_000_000_000L;
 
   private final Plan plan;
   private final Path folder;
@@ -49,10 +54,10 @@ public final class WatchingCost {
    */
   public static void main(String[] args) throws Exception {
     var folder = Files.createDirectory(Path.of(args[0]).toAbsolutePath());
-    int lives = args.length > 1 ? Integer.parseInt(args[1]) : 4;
+    int lives = args.length > 1 ? Integer.parseInt(args[1]) : 6;
     double watched = lowest("watching", lives, folder);
-    double eager = lowest("watching-hard", 1, folder);
-    double canary = lowest("watching-canary", 2, folder);
+    double eager = lowest("watching-hard", 2, folder);
+    double canary = lowest("watching-canary", 3, folder);
     System.out.printf(
         Locale.ROOT,
         "lower end of the interval: %.3f with samplers, canary and recording (at least %.2f asked),"
@@ -68,7 +73,8 @@ public final class WatchingCost {
 
   private static double lowest(String name, int lives, Path folder) throws Exception {
     var file = Path.of("bench", "plans", name + ".yaml");
-    var plan = new PlanReader(HttpRequestForm.toRun()).read(name, Files.readString(file), List.of());
+    var plan =
+        new PlanReader(HttpRequestForm.toRun()).read(name, Files.readString(file), List.of());
     var cost = new WatchingCost(plan, Files.createDirectory(folder.resolve(name)));
     var throughput = new ArrayList<Double>();
     var cpu = new ArrayList<Double>();
@@ -84,7 +90,7 @@ public final class WatchingCost {
   private void live(int life, List<Double> throughput, List<Double> cpu) throws Exception {
     try (var driven = DrivenTarget.start(plan, folder.resolve("target-" + life + ".log"))) {
       driven.begin(
-          PAIRS_A_LIFE * (2 * STRETCH_NANOS + 3 * SETTLING_NANOS) + 2 * STRETCH_NANOS);
+          PAIRS_A_LIFE * (2 * (STRETCH_NANOS + SETTLING_NANOS) + BETWEEN_NANOS) + STRETCH_NANOS);
       var watched = new ArrayList<DrivenTarget.Stretch>();
       var unwatched = new ArrayList<DrivenTarget.Stretch>();
       for (int pair = 0; pair < PAIRS_A_LIFE; pair++) {
@@ -101,8 +107,7 @@ public final class WatchingCost {
         double with = answered.perSecond(watched.get(pair));
         double without = answered.perSecond(unwatched.get(pair));
         throughput.add(with / without);
-        cpu.add(
-            (unwatched.get(pair).cores() / without) / (watched.get(pair).cores() / with));
+        cpu.add((unwatched.get(pair).cores() / without) / (watched.get(pair).cores() / with));
       }
     }
   }
@@ -112,9 +117,7 @@ public final class WatchingCost {
   }
 
   private DrivenTarget.Stretch watched(DrivenTarget driven) throws IOException {
-    var order =
-        new WatchOrder(
-            Optional.of(driven.target()), observed(), folder, System.nanoTime());
+    var order = new WatchOrder(Optional.of(driven.target()), observed(), folder, System.nanoTime());
     var watch = new ProcessObserver().watch(order);
     watch.mark();
     var stretch = driven.measure(SETTLING_NANOS, STRETCH_NANOS);
@@ -124,11 +127,14 @@ public final class WatchingCost {
     if (!seen.unobserved().isEmpty()) {
       throw new IOException("not everything was watched: " + seen.unobserved());
     }
-    LockSupport.parkNanos(SETTLING_NANOS);
     return stretch;
   }
 
   private Observe observed() {
-    return plan.variants().getLast().observe().orElseThrow().settledFor(plan.target().orElseThrow());
+    return plan.variants()
+        .getLast()
+        .observe()
+        .orElseThrow()
+        .settledFor(plan.target().orElseThrow());
   }
 }
