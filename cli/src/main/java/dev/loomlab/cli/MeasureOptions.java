@@ -72,7 +72,7 @@ final class MeasureOptions {
 
   @Option(
       names = "--margin",
-      paramLabel = "3%%",
+      paramLabel = "3%",
       description = "The difference that matters (default: 3%%).")
   private @Nullable String margin;
 

@@ -1,6 +1,7 @@
 package dev.loomlab.diagnose;
 
 import dev.loomlab.record.Series;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -37,7 +38,10 @@ final class PoolQueueRule implements Rule {
 
   @Override
   public List<Finding> of(Scene scene) {
-    var dumped = scene.mostly(mounts -> inDump(scene, mounts), queue -> (int) queue.waiting());
+    var dumped =
+        scene
+            .mostly(mounts -> inDump(scene, mounts), queue -> (int) queue.waiting())
+            .map(queue -> ofTheLeast(scene, queue));
     return byFigures(scene)
         .or(() -> dumped)
         .map(queue -> List.of(finding(scene, queue, dumped)))
@@ -110,6 +114,18 @@ final class PoolQueueRule implements Rule {
             .filter(load -> load.responseMillis() >= LONGER * load.unloadedMillis())
             .isPresent();
     return atSemaphore || 2 * queue.calling() > queue.holding() || isLonger;
+  }
+
+  /**
+   * Threads that let go of the pool while the dump is taken are past that place too, so that of
+   * several dumps the one with the fewest such threads comes nearest to the pool's size.
+   */
+  private static Queue ofTheLeast(Scene scene, Queue queue) {
+    return scene.mounts().stream()
+        .flatMap(mounts -> inDump(scene, mounts).stream())
+        .filter(other -> other.site().equals(queue.site()) && other.name().equals(queue.name()))
+        .min(Comparator.comparingDouble(Queue::inUse))
+        .orElse(queue);
   }
 
   private static Queue queue(DumpView.Queue queue) {

@@ -37,6 +37,21 @@ record Sizer(TwoCells cells, Demand demand) {
   }
 
   private Optional<String> obstacle() {
+    return tooSlowWithoutLoad().or(this::outOfReach);
+  }
+
+  /** No number of anything makes a response shorter than it is without queueing. */
+  private Optional<String> tooSlowWithoutLoad() {
+    double unloaded = cells.low().p99Seconds();
+    return demand.p99Millis().isPresent() && unloaded * 1e3 > demand.p99Millis().getAsDouble()
+        ? Optional.of(
+            Words.text(
+                "its p99 is %s already at %s",
+                Words.millis(unloaded), cells.low().level().label()))
+        : Optional.empty();
+  }
+
+  private Optional<String> outOfReach() {
     double asked = demand.perSecond();
     var forecast = Forecast.of(cells);
     boolean unnamed = cells.limit() == LimitKind.UNKNOWN;
@@ -67,13 +82,6 @@ record Sizer(TwoCells cells, Demand demand) {
       return Optional.empty();
     }
     double bound = demand.p99Millis().getAsDouble();
-    double unloaded = cells.low().p99Seconds() * 1e3;
-    if (unloaded > bound) {
-      return Optional.of(
-          Words.text(
-              "its p99 is %s already at %s",
-              Words.millis(unloaded / 1e3), cells.low().level().label()));
-    }
     return p99.getAsDouble() > bound
         ? Optional.of(
             Words.text(

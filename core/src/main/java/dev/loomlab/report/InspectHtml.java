@@ -47,7 +47,7 @@ public final class InspectHtml {
     var root = JsonNodeFactory.instance.objectNode();
     root.put("subject", inspection.subject());
     InspectReport.state(sighting.state()).ifPresent(text -> root.put("state", text));
-    root.put("nothing", InspectReport.nothing());
+    root.put("nothing", InspectReport.nothing(sighting));
     var findings = root.putArray("findings");
     for (Finding each : inspection.diagnosis().findings()) {
       findings.add(InspectJson.finding(each).put("headline", InspectReport.headline(each)));

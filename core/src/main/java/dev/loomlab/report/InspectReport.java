@@ -81,7 +81,7 @@ public final class InspectReport {
     state(inspection.sighting().state()).ifPresent(text -> wrapped("", "", text, Tone.BAD));
     var findings = inspection.diagnosis().findings();
     if (findings.isEmpty()) {
-      wrapped("", "", nothing(), Tone.PLAIN);
+      wrapped("", "", nothing(inspection.sighting()), Tone.PLAIN);
     }
     for (var finding : findings) {
       finding(finding);
@@ -108,9 +108,14 @@ public final class InspectReport {
   }
 
   /** What is said where no rule found anything; it is no proof that all is well. */
-  static String nothing() {
-    return "Nothing was found that holds threads back. What was not observed is listed below; it is"
-        + " not known to be well.";
+  static String nothing(Sighting sighting) {
+    return sighting.dumps().isEmpty()
+        ? "Nothing was found that holds threads back, but no dump was seen, and only dumps show what"
+            + " threads wait for: locks, permits, pools, queues. Take one, or two some seconds apart,"
+            + " with jcmd PID Thread.dump_to_file -format=json FILE, and look at them, too. What was"
+            + " not observed is listed below; it is not known to be well."
+        : "Nothing was found that holds threads back. What was not observed is listed below; it is"
+            + " not known to be well.";
   }
 
   /** What is said of a JVM that could not be asked. */

@@ -32,6 +32,20 @@ class QueuesTest {
   }
 
   @Test
+  void threadsThatLetGoDuringADumpAreNoPartOfThePoolIfAnotherDumpShowsFewer() {
+    var finding =
+        Seen.on(25)
+            .dump(Stacks.waitingForPermit(300), Stacks.sleeping(123))
+            .dump(Stacks.waitingForPermit(336), Stacks.sleeping(64))
+            .dump(Stacks.waitingForPermit(310), Stacks.sleeping(90))
+            .only(FindingKind.POOL_QUEUE);
+
+    assertThat(finding.statement())
+        .isEqualTo("336 threads queue for a pool of about 64: the limit is the pool, not threads");
+    assertThat(finding.figures()).containsEntry("inUse", 64.0);
+  }
+
+  @Test
   void openLoadBeyondAPoolIsToldWithBothRates() {
     var finding =
         Seen.on(25)

@@ -180,6 +180,8 @@ class PredictionsTest {
     var sizing = sizing(Model.pool(200), new Demand(2000, OptionalDouble.of(20)));
 
     assertThat(sizing.obstacle().orElseThrow()).contains("already at 50");
+    var more = sizing(Model.pool(200), new Demand(90_000, OptionalDouble.of(20)));
+    assertThat(more.obstacle().orElseThrow()).contains("already at 50");
   }
 
   private static Sizing sizing(Model model, Demand demand) {
