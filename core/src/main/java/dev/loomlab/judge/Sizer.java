@@ -46,8 +46,7 @@ record Sizer(TwoCells cells, Demand demand) {
     return demand.p99Millis().isPresent() && unloaded * 1e3 > demand.p99Millis().getAsDouble()
         ? Optional.of(
             Words.text(
-                "its p99 is %s already at %s",
-                Words.millis(unloaded), cells.low().level().label()))
+                "its p99 is %s already at %s", Words.millis(unloaded), cells.low().level().label()))
         : Optional.empty();
   }
 
