@@ -109,7 +109,12 @@ public final class InspectReport {
 
   /** What is said where no rule found anything; it is no proof that all is well. */
   static String nothing(Sighting sighting) {
-    return sighting.dumps().isEmpty()
+    boolean lives =
+        switch (sighting.state()) {
+          case Sighting.State.Answering(), Sighting.State.OnlyFiles() -> true;
+          case Sighting.State.Silent _, Sighting.State.Ended _ -> false;
+        };
+    return lives && sighting.dumps().isEmpty()
         ? "Nothing was found that holds threads back, but no dump was seen, and only dumps show what"
             + " threads wait for: locks, permits, pools, queues. Take one, or two some seconds apart,"
             + " with jcmd PID Thread.dump_to_file -format=json FILE, and look at them, too. What was"

@@ -12,6 +12,7 @@ import dev.loomlab.record.Outcome;
 import dev.loomlab.record.TrialRecord;
 import java.net.HttpURLConnection;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -126,9 +127,28 @@ class TargetLifeTest {
     await().atMost(Duration.ofSeconds(60)).ignoreExceptions().until(() -> get(endpoint) == 200);
   }
 
-  /** Kills what answers, and returns once nothing does. */
+  /**
+   * Kills what answers, and returns once it has ended, which is later than that nothing answers.
+   */
   private static void kill(URI endpoint) {
+    var serving =
+        ProcessHandle.current()
+            .descendants()
+            .filter(each -> each.info().commandLine().orElse("").endsWith(" " + endpoint.getPort()))
+            .toList();
     var _ = catchAll(() -> get(endpoint.resolve("/exit?9")));
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .until(() -> serving.stream().anyMatch(TargetLifeTest::isOver));
+  }
+
+  /** Whether a process is gone, or ended without its parent having noticed. */
+  private static boolean isOver(ProcessHandle process) {
+    try {
+      return Files.readString(Path.of("/proc/" + process.pid() + "/stat")).contains(") Z ");
+    } catch (java.io.IOException gone) {
+      return true;
+    }
   }
 
   private interface Question {
