@@ -96,6 +96,10 @@ final class SearchCommandTest {
         SmallPlan.of("fine", "fine").levels(2, highest).text().replace("[2, 2]", "[2]"));
     var words = new ArrayList<>(List.of("run", "small.yaml", "--out", "results"));
     words.addAll(List.of(options));
+    if (options[0].startsWith("--find")) {
+      // Otherwise these warm up until throughput is steady, for longer than is needed here.
+      words.addAll(List.of("--set", "protocol.steady-within=1500ms"));
+    }
     return new Command(folder).run(words);
   }
 
